@@ -101,7 +101,9 @@ function readRows({ kysely }: Database): Promise<Row[]> {
 }
 
 export async function importAccounts(config: Config, file: string, { json }: { readonly json?: true }): Promise<void> {
-  const [head = "", ...others] = readLines(file).filter((line) => line !== "");
+  const lines: string[] = [];
+  for await (const some of readLines(file)) lines.push(...some);
+  const [head = "", ...others] = lines.filter((line) => line !== "");
   const { type, rows: said } = parsed(head, 1, file);
   if (type !== headType) throw new InputError(file, "line 1: is not the head of a file of accounts");
   const rows = others.map((line, index) => checked(line, index + 2, file));

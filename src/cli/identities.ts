@@ -15,7 +15,9 @@ export async function exportIdentities(config: Config, file: string): Promise<vo
 }
 
 export async function importIdentities(config: Config, file: string, options: { readonly json?: true }): Promise<void> {
-  const kept = readKept(readLines(file), file);
+  const lines: string[] = [];
+  for await (const some of readLines(file)) lines.push(...some);
+  const kept = readKept(lines, file);
   const taken = await withDatabase(config, (database) => acceptKeptIds(database, kept, new Date().toISOString()));
   const counts = `${taken.identities} identities and ${taken.decisions} decisions taken, ${taken.unchanged} known`;
   print(taken, { json: options.json, lines: [`${file}: ${counts}`] });

@@ -1,7 +1,7 @@
 /** `gradeline import …` reads files, puts their records into the ledger, and prints a report and what comes next. */
 import type { Config } from "../config/config.ts";
 import type { Sport } from "../domain/sports.ts";
-import { readCanonical } from "../feed/canonical.ts";
+import { readCanonicalPieces } from "../feed/canonical.ts";
 import { expandPaths, readInputs, readLines, readText } from "../feed/files.ts";
 import { parseJson } from "../feed/parse.ts";
 import { readCfbd } from "../feed/providers/cfbd.ts";
@@ -27,12 +27,13 @@ import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
 type Reading = Source & { readonly sport: Sport | null };
-type Read = (files: readonly string[], about: Omit<Reading, "file">) => Iterable<FeedItem>;
+type Items = Iterable<FeedItem> | AsyncIterable<FeedItem>;
+type Read<Found extends Items> = (files: readonly string[], about: Omit<Reading, "file">) => Found;
 
 /** A reader of files of JSON, and of folders of them. */
 function ofJson(
   read: (payload: unknown, source: Reading & { readonly seenAt: string | null }) => Iterable<FeedItem>,
-): Read {
+): Read<Iterable<FeedItem>> {
   return (paths, about) =>
     itemsOfEach(paths, (payload, file) => read(payload, { ...about, file, seenAt: seenAtOfFileName(file) }));
 }
@@ -48,18 +49,21 @@ const readers = {
   },
   "nhl-api": ofJson(readNhlApi),
   espn: ofJson(readEspn),
-  *canonical(paths, about) {
+  async *canonical(paths, about) {
     for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
-      yield* readCanonical(readLines(file), { ...about, file });
+      yield* readCanonicalPieces(readLines(file), { ...about, file });
     }
   },
-} satisfies Readonly<Record<string, Read>>;
+} satisfies Readonly<Record<string, Read<Items>>>;
 
 export type FileProvider = keyof typeof readers;
 
+/** Files of lines may be larger than the memory, and are read piece by piece. All others are texts. */
+type TextProvider = Exclude<FileProvider, "canonical">;
+
 /** @param sport null: each file says it itself. */
 export function itemsOfFiles(
-  provider: FileProvider,
+  provider: TextProvider,
   paths: readonly string[],
   nowMs: number,
   sport: Sport | null = null,
@@ -69,7 +73,7 @@ export function itemsOfFiles(
 
 export function importFilesOf(provider: FileProvider) {
   return (config: Config, paths: readonly string[], options: Options & { readonly sport?: Sport }): Promise<void> =>
-    runImport(config, provider, options, (nowMs) => itemsOfFiles(provider, paths, nowMs, options.sport));
+    runImport(config, provider, options, (nowMs) => readers[provider](paths, { nowMs, sport: options.sport ?? null }));
 }
 
 export function importNflverse(
@@ -129,7 +133,7 @@ function runImport(
   config: Config,
   provider: string,
   { strict, json }: Options,
-  itemsAt: (nowMs: number) => Iterable<FeedItem>,
+  itemsAt: (nowMs: number) => Items,
 ): Promise<void> {
   return withDatabase(config, async (database) => {
     const now = new Date();

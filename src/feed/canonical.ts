@@ -113,19 +113,42 @@ export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: Can
   }
 }
 
-/** Reads the lines of a file, without their ends. Blank lines are passed over. */
-export function* readCanonical(lines: Iterable<string>, source: Source): Generator<FeedItem> {
-  let [lineNumber, records] = [0, 0];
-  for (const line of lines) {
-    lineNumber += 1;
+/** How far the reading of a file has come. */
+type Progress = { lines: number; records: number };
+
+function* itemsOfLines(lines: Iterable<string>, source: Source, done: Progress): Generator<FeedItem> {
+  for (const rawLine of lines) {
+    done.lines += 1;
+    const line = done.lines === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
     if (line.trim() === "") continue;
     // One bad line is a refusal; a file that does not even begin as one of ours is another file.
-    if (records === 0 && recordTypeOf(objectOf(jsonOrNull(line))) === null) {
-      const problem = `line ${lineNumber} is no JSON object with a type (${recordTypes.join(", ")})`;
+    if (done.records === 0 && recordTypeOf(objectOf(jsonOrNull(line))) === null) {
+      const types = recordTypes.join(", ");
+      const problem = `line ${done.lines} is no JSON object with a type (${types})`;
       throw new InputError(source.file, `is not a canonical feed: ${problem}`);
     }
-    records += 1;
-    yield readCanonicalLine(line, { ...source, lineNumber });
+    done.records += 1;
+    yield readCanonicalLine(line, { ...source, lineNumber: done.lines });
   }
-  if (records === 0) throw new InputError(source.file, "is empty");
+}
+
+function refuseEmpty({ file }: Source, { records }: Progress): void {
+  if (records === 0) throw new InputError(file, "is empty");
+}
+
+/** Reads the lines of a file, without their ends. Blank lines are passed over. */
+export function* readCanonical(lines: Iterable<string>, source: Source): Generator<FeedItem> {
+  const done = { lines: 0, records: 0 };
+  yield* itemsOfLines(lines, source, done);
+  refuseEmpty(source, done);
+}
+
+/** As `readCanonical`, of lines that come from a file in pieces, so that it may be larger than the memory. */
+export async function* readCanonicalPieces(
+  pieces: AsyncIterable<readonly string[]>,
+  source: Source,
+): AsyncGenerator<FeedItem> {
+  const done = { lines: 0, records: 0 };
+  for await (const lines of pieces) yield* itemsOfLines(lines, source, done);
+  refuseEmpty(source, done);
 }

@@ -2,9 +2,10 @@
  * Files to text. Input that is not what it claims to be stops here, in one line that names the file. Only real files are read, since
  * nobody promises that a pipe or a device ends, and gzip has bounds, since a few bytes of it can stand for gigabytes.
  */
-import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip, gunzipSync } from "node:zlib";
 import { InputError } from "./refusals.ts";
 
 export type Input = { readonly file: string; readonly text: string };
@@ -16,10 +17,12 @@ export type Input = { readonly file: string; readonly text: string };
 export const fileBounds = {
   /** Of a file that is read as one text: JSON, CSV. */
   textBytes: 64 << 20,
-  /** Of a file of lines, such as canonical NDJSON. */
-  linesBytes: 256 << 20,
+  /** Of a file that is read line by line: canonical NDJSON. */
+  linesBytes: 64 * 2 ** 30,
   lineCharacters: 1 << 20,
 } as const;
+
+const pieceBytes = 1 << 20;
 
 function refuseWebPage(file: string, text: string): void {
   if (/^\s*<(?:!doctype|html)/i.test(text.slice(0, 1000))) {
@@ -27,17 +30,22 @@ function refuseWebPage(file: string, text: string): void {
   }
 }
 
-/** The bytes of a file, unpacked. */
-function readWhole(file: string, mostBytes: number): Uint8Array {
-  if (sizeOfFile(file) > mostBytes) throw new InputError(file, `is larger than ${mebibytes(mostBytes)}`);
+/** Half of the last record of a file that grows or shrinks would look like damage. */
+function refuseChanged(file: string, sizeBefore: number, bytes: number): void {
+  if (bytes !== sizeBefore) throw new InputError(file, "changed while it was read; import it when it is whole");
+}
+
+function readWhole(file: string): Uint8Array {
+  const size = sizeOfFile(file);
+  if (size > fileBounds.textBytes) throw new InputError(file, `is larger than ${mebibytes(fileBounds.textBytes)}`);
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(file);
   } catch (error) {
     throw unreadableFile(file, error);
   }
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return isGzip ? gunzip(file, bytes, mostBytes) : bytes;
+  refuseChanged(file, size, bytes.length);
+  return isGzip(bytes) ? gunzip(file, bytes, fileBounds.textBytes) : bytes;
 }
 
 /** Unpacked bytes as text, without byte order mark. @param file stands in the refusal of what is no text of data. */
@@ -56,7 +64,7 @@ export function textOfBytes(file: string, bytes: Uint8Array): string {
 
 /** The text of one file, unpacked. */
 export function readText(file: string): string {
-  return textOfBytes(file, readWhole(file, fileBounds.textBytes));
+  return textOfBytes(file, readWhole(file));
 }
 
 /** The files of the paths with their text, one at a time. */
@@ -64,13 +72,71 @@ export function* readInputs(paths: readonly string[], endings: readonly string[]
   for (const file of expandPaths(paths, endings)) yield { file, text: readText(file) };
 }
 
-/** The lines of a file, without their ends. */
-export function readLines(file: string): readonly string[] {
-  const lines = textOfBytes(file, readWhole(file, fileBounds.linesBytes)).split(/\r?\n/);
-  const tooLong = lines.findIndex((line) => line.length > fileBounds.lineCharacters);
-  if (tooLong === -1) return lines;
-  const bound = fileBounds.lineCharacters.toLocaleString("en-US");
-  throw new InputError(file, `line ${tooLong + 1} is longer than ${bound} characters`);
+async function* readPieces(file: string, size: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    // One byte more than the file has, so that one that grew is seen, and one that grows for ever ends.
+    for await (const piece of createReadStream(file, { highWaterMark: pieceBytes, end: size })) {
+      bytes += (piece as Uint8Array).length;
+      if (bytes <= size) yield piece as Uint8Array;
+    }
+  } catch (error) {
+    throw unreadableFile(file, error);
+  }
+  refuseChanged(file, size, bytes);
+}
+
+async function* readUnpacked(file: string): AsyncGenerator<Uint8Array> {
+  const size = sizeOfFile(file);
+  if (size > fileBounds.linesBytes) throw new InputError(file, `is larger than ${mebibytes(fileBounds.linesBytes)}`);
+  const pieces = readPieces(file, size);
+  const { value: first, done } = await pieces.next();
+  if (done) return;
+  const all = (async function* () {
+    yield first;
+    yield* pieces;
+  })();
+  if (isGzip(first)) yield* gunzipPieces(file, all, size, fileBounds.linesBytes);
+  else yield* all;
+}
+
+/**
+ * The lines of a file that may be larger than the memory, without their ends: those of one piece at a time, since a turn
+ * of the event loop for each of millions of lines would take longer than reading them.
+ */
+export async function* readLines(file: string): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (bytes: Uint8Array, stream: boolean): string => {
+    try {
+      return decoder.decode(bytes, { stream });
+    } catch (error) {
+      throw new InputError(file, "is not UTF-8 text", { cause: error });
+    }
+  };
+  let rest = "";
+  let linesBefore = 0;
+  let isFirst = true;
+  const cut = (text: string): string[] => {
+    const lines = (rest + text).split("\n");
+    const tooLong = lines.findIndex((line) => line.length > fileBounds.lineCharacters);
+    if (tooLong !== -1) {
+      const bound = fileBounds.lineCharacters.toLocaleString("en-US");
+      throw new InputError(file, `line ${linesBefore + tooLong + 1} is longer than ${bound} characters`);
+    }
+    rest = lines.pop() ?? "";
+    linesBefore += lines.length;
+    return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+  };
+  for await (const piece of readUnpacked(file)) {
+    const text = decode(piece, true);
+    if (isFirst) refuseWebPage(file, text);
+    isFirst = false;
+    yield cut(text);
+  }
+  if (isFirst) throw new InputError(file, "is empty");
+  const last = cut(decode(new Uint8Array(), false));
+  if (rest !== "") last.push(rest);
+  yield last;
 }
 
 /** Captured odds and canonical records unpack to 25 to 47 times their size, a bomb to 1,000 times. */
@@ -78,6 +144,10 @@ export const mostUnpackedRatio = 200;
 
 /** Any file may unpack to so many bytes, however small it is. */
 export const alwaysAllowedBytes = 16 << 20;
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
 
 /** The bytes that a file of that size may unpack to, and the fault of a file that exceeds them. */
 function unpackedBound(packedBytes: number, mostBytes: number): { readonly bytes: number; readonly fault: string } {
@@ -95,7 +165,7 @@ function damaged(file: string, error: unknown): InputError {
   return new InputError(file, isCut ? "is a gzip file that was cut off" : "is a damaged gzip file", { cause: error });
 }
 
-/** The bytes that packed ones stand for. */
+/** All of a small file. */
 export function gunzip(file: string, bytes: Uint8Array, mostBytes: number): Uint8Array {
   const bound = unpackedBound(bytes.length, mostBytes);
   try {
@@ -103,6 +173,29 @@ export function gunzip(file: string, bytes: Uint8Array, mostBytes: number): Uint
   } catch (error) {
     if (errorCodeOf(error) === "ERR_BUFFER_TOO_LARGE") throw new InputError(file, bound.fault, { cause: error });
     throw damaged(file, error);
+  }
+}
+
+/** A file of any size, a piece at a time, of which only one is held. `pieces` are `packedBytes` together. */
+async function* gunzipPieces(
+  file: string,
+  pieces: AsyncIterable<Uint8Array>,
+  packedBytes: number,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const bound = unpackedBound(packedBytes, mostBytes);
+  const unpacked = createGunzip({ chunkSize: 256 << 10 });
+  // An error ends the loop below too, which reports it.
+  pipeline(Readable.from(pieces), unpacked, () => {});
+  let bytes = 0;
+  try {
+    for await (const piece of unpacked as AsyncIterable<Uint8Array>) {
+      bytes += piece.length;
+      if (bytes > bound.bytes) throw new InputError(file, bound.fault);
+      yield piece;
+    }
+  } catch (error) {
+    throw error instanceof InputError ? error : damaged(file, error);
   }
 }
 

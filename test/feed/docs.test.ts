@@ -69,7 +69,7 @@ test("docs/feed.md has the other bounds as the code has them", () => {
     `| names: \`referee\`, \`city\`, \`wind_direction\` and so on | ${mostCharacters.name} |`,
     `| \`logo_url\` | ${mostCharacters.url.toLocaleString("en-US")} |`,
     `| JSON or CSV, unpacked | ${fileBounds.textBytes / 2 ** 20} MiB |`,
-    `| ${fileBounds.linesBytes / 2 ** 20} MiB, and ${fileBounds.lineCharacters.toLocaleString("en-US")} characters a line |`,
+    `| ${fileBounds.linesBytes / 2 ** 30} GiB, and ${fileBounds.lineCharacters.toLocaleString("en-US")} characters a line |`,
     `| gzip | ${mostUnpackedRatio} times its size, once that is more than ${alwaysAllowedBytes / 2 ** 20} MiB;`,
     `| JSON | ${mostJsonParts.toLocaleString("en-US")} lists and objects |`,
     `| CSV | ${csvBounds.rows.toLocaleString("en-US")} rows, ${csvBounds.cells.toLocaleString("en-US")} cells, ${csvBounds.rowBytes / 2 ** 20} MiB a row |`,

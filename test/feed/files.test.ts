@@ -17,6 +17,10 @@ function put(name: string, content: string | Uint8Array): string {
   return file;
 }
 
+async function linesOf(file: string): Promise<string[]> {
+  return (await Array.fromAsync(readLines(file))).flat();
+}
+
 const stops = (message: string) => (error: unknown) => {
   assert.ok(error instanceof InputError, String(error));
   assert.equal(error.message, message);
@@ -44,7 +48,7 @@ test("a file that is named is read whatever its name, and gzip is known by its f
   assert.equal(readText(put("plain.json.gz", "\ufeffhello")), "hello");
 });
 
-test("a path that does not exist, an empty folder and an empty file are named", () => {
+test("a path that does not exist, an empty folder and an empty file are named", async () => {
   const missing = join(folder, "missing.json");
   assert.throws(() => expandPaths([missing], [".json"]), stops(`${missing}: does not exist`));
   const empty = join(folder, "empty");
@@ -58,26 +62,26 @@ test("a path that does not exist, an empty folder and an empty file are named", 
   assert.throws(() => readText(blank), stops(`${blank}: is empty`));
   const blankZip = put("blank.json.gz", gzipSync(""));
   assert.throws(() => readText(blankZip), stops(`${blankZip}: is empty`));
-  assert.throws(() => readLines(put("blank.ndjson", "")), InputError);
+  await assert.rejects(linesOf(put("blank.ndjson", "")), InputError);
 });
 
-test("gzip that is cut off, gzip that is damaged and bytes that are no text are told apart", () => {
+test("gzip that is cut off, gzip that is damaged and bytes that are no text are told apart", async () => {
   const whole = gzipSync("some text that is long enough to be cut".repeat(20));
   const cut = put("cut.json.gz", whole.subarray(0, whole.length - 12));
   assert.throws(() => readText(cut), stops(`${cut}: is a gzip file that was cut off`));
-  assert.throws(() => readLines(cut), stops(`${cut}: is a gzip file that was cut off`));
+  await assert.rejects(linesOf(cut), stops(`${cut}: is a gzip file that was cut off`));
   const damaged = put("damaged.json.gz", Uint8Array.of(...whole.subarray(0, 12), 255, 255, ...whole.subarray(14)));
   assert.throws(() => readText(damaged), stops(`${damaged}: is a damaged gzip file`));
   const binary = put("binary.json", Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe));
   assert.throws(() => readText(binary), stops(`${binary}: is not UTF-8 text`));
-  assert.throws(() => readLines(binary), stops(`${binary}: is not UTF-8 text`));
+  await assert.rejects(linesOf(binary), stops(`${binary}: is not UTF-8 text`));
 });
 
-test("a web page is not data", () => {
+test("a web page is not data", async () => {
   for (const page of ["<!DOCTYPE html><html>", "\n <html lang=en>"]) {
     const file = put("page.json", page);
     assert.throws(() => readText(file), stops(`${file}: is a web page (HTML), not data`));
-    assert.throws(() => readLines(file), stops(`${file}: is a web page (HTML), not data`));
+    await assert.rejects(linesOf(file), stops(`${file}: is a web page (HTML), not data`));
   }
 });
 
@@ -107,8 +111,9 @@ test("an error that the provider sent for an answer is not data", () => {
   assert.deepEqual(parseJson('{"message":"none today","dates":[]}', "x.json"), { message: "none today", dates: [] });
 });
 
-test("lines are the same with either end of a line, gzipped or not", () => {
-  const lines = Array.from({ length: 100 }, (_, index) => `${index} Hawaiʻi ${"é".repeat(index % 17)}`);
-  assert.deepEqual(readLines(put("lines.ndjson", lines.join("\r\n"))), lines);
-  assert.deepEqual(readLines(put("lines.ndjson.gz", gzipSync(lines.join("\n")))), lines);
+test("lines are the same however the chunks of the file fall, gzipped or not", async () => {
+  // Longer than a chunk, with characters of several bytes that fall across its edge.
+  const lines = Array.from({ length: 60_000 }, (_, index) => `${index} Hawaiʻi ${"é".repeat(index % 17)}`);
+  assert.deepEqual(await linesOf(put("lines.ndjson", `${lines.join("\r\n")}\n`)), lines);
+  assert.deepEqual(await linesOf(put("lines.ndjson.gz", gzipSync(lines.join("\n")))), lines);
 });
