@@ -142,7 +142,7 @@ describe("with a PostgreSQL that is away", () => {
     const said = (from: number) =>
       lines
         .slice(from)
-        .map((line) => JSON.parse(line) as { level: number; msg: string; requests?: number; lastedMs?: number })
+        .map((line) => JSON.parse(line) as { level: number; msg: string; times?: number; lastedMs?: number })
         .filter(({ msg }) => msg !== "answered" && msg !== "the caller left");
     const known = (await newKey()).key;
     await until(async () => {
@@ -165,7 +165,7 @@ describe("with a PostgreSQL that is away", () => {
     }, "the log says that it is over");
     const over = said(from).filter(({ lastedMs }) => lastedMs !== undefined);
     const during = said(from).filter(({ lastedMs }) => lastedMs === undefined);
-    assert.deepEqual([over.length, over[0]?.level, over[0]?.requests], [1, 30, met]);
+    assert.deepEqual([over.length, over[0]?.level, over[0]?.times], [1, 30, met]);
     const seconds = Math.ceil((over[0]?.lastedMs ?? 0) / 1000);
     assert.ok(during.length >= 2 && during.length <= seconds + 1, `${during.length} lines in ${seconds} s`);
     for (const line of lines.slice(from))
