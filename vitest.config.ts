@@ -26,8 +26,8 @@ export default defineConfig({
     // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.
     isolate: false,
     pool: "forks",
-    // One more than processors: tests that wait leave theirs to others.
-    maxWorkers: 3,
+    // More than processors: tests that wait leave theirs to others, and those of the long run wait most.
+    maxWorkers: length === "long" ? 4 : 3,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // No test measures time by these: they end what hangs, and no busy machine meets them.
     testTimeout: 15 * minuteMs,
