@@ -99,7 +99,7 @@ export class Followed {
     response.on("close", closed);
   }
 
-  /** What the gate decides. Null when the caller has left meanwhile, so that nobody is to be answered. */
+  /** The gate's decision. Null when the caller has left meanwhile, so that nobody is to be answered. */
   async decided(deciding: Promise<Admission>): Promise<Admission | null> {
     this.#isAsking = true;
     try {

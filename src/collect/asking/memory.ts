@@ -118,7 +118,7 @@ export class AskMemory {
     });
   }
 
-  /** What our own requests of the UTC day of a moment have cost, and what the provider says is left, also by what others spend with the key. */
+  /** The cost of our own requests of the UTC day of a moment, and what the provider says is left, also by what others spend with the key. */
   async credits(provider: AskedProvider, nowMs: number): Promise<DayCredits> {
     return readCredits(tablesOf<AskTables>(this.#database.kysely), provider, nowMs);
   }

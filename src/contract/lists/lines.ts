@@ -26,7 +26,7 @@ import {
   time,
 } from "../members.ts";
 
-/** What a book shows lines of. */
+/** The members that name a line: its period, its market and its team. */
 const seriesMembers = {
   period: choice(linePeriods, enumTexts.period, "game"),
   market: choice(lineMarkets, enumTexts.market, "spread"),

@@ -7,7 +7,7 @@ import type { MovementSign } from "../bets/movement.ts";
 import { type Estimate, studentQuantile95, wilsonInterval } from "./estimate.ts";
 import type { TrendMoment } from "./trend-bets.ts";
 
-/** What wins at all usual prices pay on one unit, because a trend asks for hundreds of thousands of them. */
+/** The profit of one unit that wins, at all usual prices, because a trend asks for hundreds of thousands of them. */
 const largest = 4000;
 const profits = Float64Array.from({ length: 2 * largest + 1 }, (_, at) => profitOf(at - largest, won) / tenThousand);
 

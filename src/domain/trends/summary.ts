@@ -8,7 +8,7 @@ import { ChanceSum } from "./chance.ts";
 import { ClosingLineSum, MomentSum, Rate, Stakes } from "./game-sums.ts";
 import type { TrendBets } from "./trend-bets.ts";
 
-/** What a trend needs to know of a side that bets are on. */
+/** The facts of a side of bets that a trend needs. */
 export type SideTraits = {
   /** A bet on points, and not on who wins. */
   readonly isTotal: boolean;

@@ -232,7 +232,7 @@ function readingText({ line, first, second }: MarketReading): string {
 
 // One market of one book in an answer of The Odds API: its outcomes to a line and two prices.
 
-/** What the key of a market begins with, and the markets that its outcomes make. */
+/** The beginning of a market's key, and the markets that its outcomes make. */
 const marketsOfKind = {
   h2h: ["moneyline"],
   spreads: ["spread"],
