@@ -55,7 +55,7 @@ const mostWaitingBytes = 1_048_576;
 const mostStalls = 10;
 
 /**
- * Whoever reads standard output may go, such as `head`, or stall, such as a shipper of logs that restarts: the work goes on without it,
+ * The reader of standard output may go, such as `head`, or stall, such as a shipper of logs that restarts: the work goes on without it,
  * since what was not captured meanwhile cannot be had again. What a killed process has not written are the lines of a tenth of a second.
  */
 function openStandardOutput(): DestinationStream {

@@ -51,7 +51,7 @@ const stake = figure("an amount from 0 to 9999999.99", 20, (text) =>
   /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null,
 );
 
-/** What is asked of a bet. The sport may be in the game's id. */
+/** The arguments of one bet. The sport may be in the game's id. */
 export const betParameters = {
   sport,
   game_id: gameFilters.game_id,
@@ -152,7 +152,7 @@ function sideOf(gameId: string, home: string, { sport, team, bet_type: [betType]
 /** No line has so many quarters of a point. */
 const noLine = 1_000_000;
 
-/** What became of a bet, on its stake, or on one unit where none was given. @throws NoMatch, WrongParameter */
+/** The result of a bet, on its stake, or on one unit where none was given. @throws NoMatch, WrongParameter */
 export function gradedBet(snapshot: Snapshot, asked: BetAsked) {
   const { gameId, home, why } = gameOf(snapshot, asked);
   const side = sideOf(gameId, home, asked);

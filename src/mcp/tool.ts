@@ -66,7 +66,7 @@ export function shapesOf(parameters: Parameters): Readonly<Record<string, object
 
 type Takes<Declared extends Parameters> = Told & {
   readonly takes: Declared;
-  /** What is told of an argument otherwise than the contract has it. */
+  /** The words about an argument that differ from those of the contract. */
   readonly told?: Readonly<Record<string, object>>;
   readonly answer: (asked: ValuesOf<Declared>, by: Asked) => Found | Promise<Found>;
 };
@@ -153,7 +153,7 @@ const mostItems = 100;
 type Fit = {
   /** How many are wanted at most. */
   readonly most?: number;
-  /** What is in the answer anyway. */
+  /** The members that an answer has in any case. */
   readonly beside?: object;
 };
 

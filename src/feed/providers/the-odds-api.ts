@@ -243,7 +243,7 @@ const marketsOfKind = {
 type Kind = keyof typeof marketsOfKind;
 const kinds = Object.keys(marketsOfKind) as Kind[];
 
-/** What the key of a market ends with. */
+/** The ending of a market's key. */
 const suffixes: Readonly<Record<OddsPeriod, string>> = {
   full: "",
   "1h": "_h1",
