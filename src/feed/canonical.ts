@@ -1,79 +1,28 @@
 /** Gradeline's own feed format: one record a line, JSON (NDJSON). docs/feed.md explains it to people. */
 
 import { readPrice } from "../domain/american-odds.ts";
-import { bookByProviderKey } from "../domain/books.ts";
-import { teamByAbbreviation } from "../domain/teams/registry.ts";
+import { checkedFact, checkedGame, checkedSeason } from "./game-rules.ts";
 import { isObject, jsonOrNull, objectOf } from "./parse.ts";
-import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
-import {
-  type FeedItem,
-  InputError,
-  problem,
-  type RecordProblem,
-  refused,
-  type Source,
-  type Where,
-} from "./refusals.ts";
-import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./shape.ts";
-import { matchTeam } from "./team-names.ts";
+import { bookNamed, checkedQuote } from "./quote-rules.ts";
+import type { FeedRecord, GameRecord, QuoteRecord } from "./records.ts";
+import { type FeedItem, InputError, itemOf, refuse, type Source } from "./refusals.ts";
+import { checkShape, recordTypeOf, recordTypes, withMissingAsNull } from "./shape.ts";
+import { teamNamed } from "./team-names.ts";
 import { utcTime } from "./utc-times.ts";
-import { acceptFact, acceptGame, acceptQuote, acceptSeason, strangeBook, unknownTeam } from "./validate.ts";
 
 /** The line of a record, without the line break that must follow it. */
 export function writeCanonicalLine(record: FeedRecord): string {
   return JSON.stringify(record);
 }
 
-/** The teams by their abbreviations, whatever spelling the line has. */
-function nameTeams(record: GameRecord | QuoteRecord): RecordProblem | null {
-  for (const side of ["home", "away"] as const) {
-    // Most files have abbreviations already, and folding a name is the dearest step of a line.
-    const team = teamByAbbreviation(record.sport, record[side]) ?? matchTeam(record.sport, record[side]);
-    if (team === null) return unknownTeam(record.sport, record[side], side);
-    record[side] = team.abbreviation;
-  }
-  return null;
+function nameTeams(record: GameRecord | QuoteRecord): void {
+  record.home = teamNamed(record.sport, record.home, "home").abbreviation;
+  record.away = teamNamed(record.sport, record.away, "away").abbreviation;
 }
 
-function normaliseTime<Field extends string>(
-  record: { [F in Field]: string | null },
-  field: Field,
-): RecordProblem | null {
-  const text: string | null = record[field];
+function inUtc(text: string | null, field: string): string | null {
   if (text === null) return null;
-  const time = utcTime(text);
-  if (time === null) return problem("malformed", `"${text}" is not a time with date and zone`, field);
-  record[field] = time;
-  return null;
-}
-
-function readGame(record: GameRecord, where: Where, nowMs: number): FeedItem {
-  const wrong = nameTeams(record) ?? normaliseTime(record, "start_time") ?? normaliseTime(record, "actual_start_time");
-  return wrong === null ? acceptGame(record, where, nowMs) : refused(where, wrong);
-}
-
-function nameBook(record: QuoteRecord): RecordProblem | null {
-  const book = bookByProviderKey(record.book);
-  if (book === null) return strangeBook(record.book);
-  record.book = book.slug;
-  return null;
-}
-
-function readQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
-  const wrong =
-    nameTeams(record) ??
-    nameBook(record) ??
-    normaliseTime(record, "start_time") ??
-    normaliseTime(record, "seen_at") ??
-    normaliseTime(record, "captured_at");
-  return wrong === null ? acceptQuote(record, where, nowMs) : refused(where, wrong);
-}
-
-function readTeam(record: TeamRecord, where: Where): FeedItem {
-  const team = matchTeam(record.sport, record.abbreviation);
-  if (team === null) return refused(where, unknownTeam(record.sport, record.abbreviation, "abbreviation"));
-  record.abbreviation = team.abbreviation;
-  return acceptFact(record, where);
+  return utcTime(text) ?? refuse("malformed", `"${text}" is not a time with date and zone`, field);
 }
 
 /** Books' marks for "off the board" are prices that are missing, 0.0001 too, which is no whole number [D-13]. */
@@ -86,30 +35,41 @@ function clearSentinels(value: { [key: string]: unknown }): void {
   }
 }
 
-type CanonicalPlace = Source & { readonly lineNumber: number };
-
 /** Reads one line that is not blank. */
-export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: CanonicalPlace): FeedItem {
-  const where = { file, record: `line ${lineNumber}` };
-  const parsed = jsonOrNull(line);
-  if (!isObject(parsed)) return refused(where, problem("malformed", "is not a JSON object"));
+export function readCanonicalLine(line: string, place: Source & { readonly lineNumber: number }): FeedItem {
+  return itemOf({ file: place.file, record: `line ${place.lineNumber}` }, () =>
+    recordOf(jsonOrNull(line), place.nowMs),
+  );
+}
+
+function recordOf(parsed: unknown, nowMs: number): FeedRecord {
+  if (!isObject(parsed)) return refuse("malformed", "is not a JSON object");
   const type = recordTypeOf(parsed);
-  if (type === null) return refused(where, problem("malformed", `must be ${recordTypes.join(", ")}`, "type"));
+  if (type === null) return refuse("malformed", `must be ${recordTypes.join(", ")}`, "type");
   const value = withMissingAsNull(type, parsed);
   if (type === "quote") clearSentinels(value);
-  const shape = shapeProblem(type, value);
-  if (shape !== null) return refused(where, shape);
-  switch (type) {
+  checkShape(type, value);
+  const record = value as FeedRecord;
+  switch (record.type) {
     case "team":
-      return readTeam(value as TeamRecord, where);
+      record.abbreviation = teamNamed(record.sport, record.abbreviation, "abbreviation").abbreviation;
+      return checkedFact(record);
     case "venue":
-      return acceptFact(value as VenueRecord, where);
+      return checkedFact(record);
     case "season":
-      return acceptSeason(value as SeasonRecord, where, nowMs);
+      return checkedSeason(record, nowMs);
     case "game":
-      return readGame(value as GameRecord, where, nowMs);
+      nameTeams(record);
+      record.start_time = inUtc(record.start_time, "start_time");
+      record.actual_start_time = inUtc(record.actual_start_time, "actual_start_time");
+      return checkedGame(record, nowMs);
     case "quote":
-      return readQuote(value as QuoteRecord, where, nowMs);
+      nameTeams(record);
+      record.book = bookNamed(record.book).slug;
+      record.start_time = inUtc(record.start_time, "start_time");
+      record.seen_at = inUtc(record.seen_at, "seen_at");
+      record.captured_at = inUtc(record.captured_at, "captured_at");
+      return checkedQuote(record, nowMs);
   }
 }
 

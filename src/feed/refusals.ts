@@ -113,6 +113,12 @@ export function attempt<Value>(read: () => Value): Value | RecordProblem {
   }
 }
 
+/** The item of a record that is read, or of the refusal in which its reading ends. */
+export function itemOf(where: Where, read: () => FeedRecord): FeedItem {
+  const record = attempt(read);
+  return isProblem(record) ? refused(where, record) : { record };
+}
+
 /** Names and details may quote the input, and the input may be anything: they are kept short. */
 export function refused(where: Where, { reason, detail, field }: RecordProblem): FeedItem {
   return {

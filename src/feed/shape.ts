@@ -4,7 +4,7 @@ import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { isObject, type JsonObject } from "./parse.ts";
 import { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
-import { problem, type RecordProblem, type RefusalReason } from "./refusals.ts";
+import { problem, type RecordProblem, type RefusalReason, refuseWith } from "./refusals.ts";
 import { httpsPattern } from "./texts.ts";
 
 const schemas = { team: TeamRecord, venue: VenueRecord, season: SeasonRecord, game: GameRecord, quote: QuoteRecord };
@@ -109,8 +109,8 @@ function fill(nullable: readonly Nullable[], value: JsonObject): JsonObject {
   return filled;
 }
 
-/** Null when the value is a record of that type. */
-export function shapeProblem(type: RecordType, value: unknown): RecordProblem | null {
+/** Refuses a value that is no record of that type. */
+export function checkShape(type: RecordType, value: unknown): void {
   const validator = validators.get(type);
-  return validator === undefined || validator.Check(value) ? null : explain(validator.Errors(value));
+  if (validator !== undefined && !validator.Check(value)) refuseWith(explain(validator.Errors(value)));
 }

@@ -2,9 +2,10 @@
 import leven from "leven";
 import { foldName } from "../domain/fold-name.ts";
 import type { Sport } from "../domain/sports.ts";
-import { allTeamsOf } from "../domain/teams/registry.ts";
+import { allTeamsOf, teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
-import { mostCharacters } from "./texts.ts";
+import { refuse } from "./refusals.ts";
+import { mostCharacters, textFault } from "./texts.ts";
 
 /** Every spelling that means this team, unfolded. No two teams of a sport may share one. */
 export function spellingsOf(team: Team): readonly string[] {
@@ -52,4 +53,24 @@ export function nearestTeams(sport: Sport, name: string): readonly string[] {
     .sort((one, other) => one.unlikeness - other.unlikeness || (one.name < other.name ? -1 : 1))
     .slice(0, 3)
     .map((team) => team.name);
+}
+
+// Looking for neighbours compares every spelling of every team, and a snapshot names the same stranger again and again.
+const neighbours = new Map<string, string>();
+
+/** The team of a name in a field of a record. It refuses the record when there is none. */
+export function teamNamed(sport: Sport, name: string, field: "home" | "away" | "abbreviation"): Team {
+  // Most files have abbreviations already, and folding a name is the dearest step of a canonical line.
+  return teamByAbbreviation(sport, name) ?? matchTeam(sport, name) ?? refuseTeam(sport, name, field);
+}
+
+export function refuseTeam(sport: Sport, name: string, field: "home" | "away" | "abbreviation"): never {
+  const fault = textFault(name, mostCharacters.spelling);
+  // Comparing it with every team would take hours.
+  if (fault !== null) return refuse("text", fault, field);
+  const key = `${sport} ${name}`;
+  const nearest = neighbours.get(key) ?? nearestTeams(sport, name).join(", ");
+  if (neighbours.size >= 1000) neighbours.clear();
+  neighbours.set(key, nearest);
+  return refuse("unknown-team", `"${name}" (nearest: ${nearest})`, field);
 }

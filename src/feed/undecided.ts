@@ -5,9 +5,9 @@
 import type { ProviderName } from "../domain/providers.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
+import { seasonItem } from "./game-rules.ts";
 import { attempt, type FeedItem, isProblem, type Source } from "./refusals.ts";
-import { slateDateOfStart } from "./utc-times.ts";
-import { acceptSeason } from "./validate.ts";
+import { slateDateOfGame } from "./utc-times.ts";
 
 type Undecided = {
   readonly sport: Sport;
@@ -28,8 +28,8 @@ export class UndecidedGames {
   add(read: () => Undecided | null): void {
     const game = attempt(read);
     if (game === null || isProblem(game)) return;
-    const { sport, game_date: gameDate, start_time: start } = game;
-    const date = gameDate ?? (start === null ? null : slateDateOfStart(start));
+    const { sport } = game;
+    const date = slateDateOfGame(game);
     if (date === null) return;
     const season = seasonOf(sport, date);
     const key = `${sport} ${season}`;
@@ -41,7 +41,7 @@ export class UndecidedGames {
     for (const { sport, season, date } of this.#last.values()) {
       const where = { file, record: `season ${season}` };
       const stated = { type: "season", provider: this.#provider, sport, season, complete: false } as const;
-      const item = acceptSeason({ ...stated, undecided_until: date }, where, nowMs);
+      const item = seasonItem({ ...stated, undecided_until: date }, where, nowMs);
       // Each of these games is refused by its own name already, also where the season is not covered.
       if (item.record !== undefined) yield item;
     }

@@ -9,13 +9,6 @@ const cacheSize = 20_000;
 /** Of `2025-09-10T05:36:59.123456789+00:00`. */
 const longestTime = 35;
 const times = new Map<string, string | null>();
-const slateDates = new Map<string, string>();
-
-function remember<T>(cache: Map<string, T>, key: string, value: T): T {
-  if (cache.size >= cacheSize) cache.clear();
-  cache.set(key, value);
-  return value;
-}
 
 export function utcTimeOfMs(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
@@ -44,20 +37,21 @@ function parse(text: string): string | null {
 export function utcTime(text: unknown): string | null {
   // Nothing longer is a time, and what is not one must not fill the memory.
   if (typeof text !== "string" || text.length > longestTime) return null;
-  const known = times.get(text);
-  return known === undefined ? remember(times, text, parse(text)) : known;
+  let time = times.get(text);
+  if (time === undefined) {
+    if (times.size >= cacheSize) times.clear();
+    time = parse(text);
+    times.set(text, time);
+  }
+  return time;
 }
 
 /** Slate date [D-3] of a start that `utcTime` has written. */
 export function slateDateOfStart(startTime: string): string {
-  return slateDates.get(startTime) ?? remember(slateDates, startTime, slateDate(Date.parse(startTime)));
+  return slateDate(Date.parse(startTime));
 }
 
-/** The quotes of one answer mostly come one after another, and have one time. */
-let last = { time: "", ms: Number.NaN };
-
-/** Epoch milliseconds of a time that `utcTime` has written. */
-export function msOfTime(time: string): number {
-  if (time !== last.time) last = { time, ms: Date.parse(time) };
-  return last.ms;
+/** The slate date of a game or of a priced event; null where neither its date nor its start is stated. */
+export function slateDateOfGame(game: { readonly game_date: string | null; readonly start_time: string | null }) {
+  return game.game_date ?? (game.start_time === null ? null : slateDateOfStart(game.start_time));
 }

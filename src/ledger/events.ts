@@ -8,7 +8,6 @@ import type { PairKey } from "../domain/pairs.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { msOfTime } from "../feed/utc-times.ts";
 import { type Captures, unpackCaptures } from "./captures.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "./records.ts";
 import type { EventRow, LedgerTables } from "./tables.ts";
@@ -120,7 +119,7 @@ export function expectedStart(event: EventTimes, records: readonly GameRecord[])
 
 /** A time of a record in epoch milliseconds. */
 export function msOrNull(time: string | null): number | null {
-  return time === null ? null : msOfTime(time);
+  return time === null ? null : Date.parse(time);
 }
 
 // When lines were last captured, and which games are about to start, by what the ledger's events say.

@@ -7,7 +7,6 @@ import { bookByProviderKey } from "../domain/books.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
 import { seriesKey } from "../domain/series.ts";
 import type { GameRecord, QuoteRecord } from "../feed/records.ts";
-import { msOfTime } from "../feed/utc-times.ts";
 import { CaptureList, type Captures, packCaptures, unpackCaptures } from "./captures.ts";
 import { compareStated, expectedStart, laterOf, msOrNull, type StatedStart } from "./events.ts";
 import { readEvents, readGameRecords } from "./read.ts";
@@ -83,7 +82,7 @@ function isOfOneAnswer(one: QuoteRecord, other: QuoteRecord): boolean {
 function timeOf(quote: QuoteRecord): number {
   if (quote.stated === "open") return Number.NEGATIVE_INFINITY;
   if (quote.stated === "close") return Number.POSITIVE_INFINITY;
-  return msOfTime(quote.captured_at ?? "");
+  return Date.parse(quote.captured_at ?? "");
 }
 
 /** Captures of one event at or after the start of its game. */

@@ -9,12 +9,13 @@ import { newYork } from "../../domain/slate-date.ts";
 import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/ncaaf.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
+import { gameItem, isFbs } from "../game-rules.ts";
 import { isObject, type JsonObject } from "../parse.ts";
+import { bookNamed, quoteItems } from "../quote-rules.ts";
 import { type GameRecord, nothingStated, quoteRecord } from "../records.ts";
 import { type FeedItem, InputError, problem, refuse, refused, type Source, shown, type Where } from "../refusals.ts";
-import { matchTeam } from "../team-names.ts";
+import { matchTeam, teamNamed } from "../team-names.ts";
 import { slateDateOfStart } from "../utc-times.ts";
-import { bookNamed, gameItem, isFbs, quoteItems, teamNamed } from "../validate.ts";
 
 const provider = "cfbd" satisfies ProviderName;
 

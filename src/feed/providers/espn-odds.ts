@@ -5,18 +5,9 @@
 import { impliedProbability, readPrice } from "../../domain/american-odds.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject, objectIn, objectOf } from "../parse.ts";
+import { bookNamed, quoteItems } from "../quote-rules.ts";
 import { type Prices, type QuoteRecord, quoteRecord } from "../records.ts";
-import {
-  type FeedItem,
-  InputError,
-  isProblem,
-  type RecordProblem,
-  refuse,
-  refuseWith,
-  type Source,
-  shown,
-} from "../refusals.ts";
-import { bookNamed, quoteItems } from "../validate.ts";
+import { type FeedItem, InputError, refuse, type Source, shown } from "../refusals.ts";
 
 /** The game that is priced, as ESPN states it. */
 export type EspnPriced = Pick<QuoteRecord, "sport" | "event_id" | "home" | "away" | "game_date" | "start_time">;
@@ -36,10 +27,13 @@ type Market = "moneyline" | "spread" | "total";
 /** Providers that price a game in play. Their names say so as well. */
 const inPlayIds: ReadonlySet<string> = new Set(["46", "59"]);
 
-/** Items of an event's list of odds: one for each market and moment, or one for an entry of which nothing is taken. */
+/**
+ * Items of an event's list of odds: one for each market and moment, or one for an entry of which nothing is taken.
+ * @param read refuses the game, and so every entry of its odds.
+ */
 export function* readEspnOdds(
   odds: readonly unknown[],
-  game: EspnPriced | RecordProblem,
+  read: () => EspnPriced,
   { file, nowMs, record, seenAt, moments }: OddsSource,
 ): Generator<FeedItem> {
   const markets = ["moneyline", "spread", "total"] as const;
@@ -48,7 +42,7 @@ export function* readEspnOdds(
     const { id, name } = objectIn(entry, "provider");
     const where = { file, record: `${record} ${typeof name === "string" ? name : `odds ${index + 1}`}` };
     yield* quoteItems(where, parts, nowMs, () => {
-      if (isProblem(game)) return refuseWith(game);
+      const game = read();
       if (!isObject(entry) || typeof name !== "string" || name === "") {
         return refuse("malformed", `the name is ${shown(name)}`, "provider.name");
       }
@@ -199,5 +193,5 @@ export function readEspnCoreOdds(payload: unknown, game: EspnPriced, { file, now
   });
   if (stranger !== undefined) throw new InputError(file, `has odds of event ${stranger}, and not of ${game.event_id}`);
   const record = `game ${game.event_id}`;
-  return readEspnOdds(payload.items, game, { file, nowMs, record, seenAt: null, moments: ["open", "close"] });
+  return readEspnOdds(payload.items, () => game, { file, nowMs, record, seenAt: null, moments: ["open", "close"] });
 }

@@ -4,22 +4,13 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { booleanAt, listAt, type Side, valueAt, wholeAt } from "../fields.ts";
+import { gameItem } from "../game-rules.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../parse.ts";
 import { type GameRecord, nothingStated } from "../records.ts";
-import {
-  attempt,
-  type FeedItem,
-  InputError,
-  isProblem,
-  problem,
-  refuse,
-  refused,
-  type Source,
-  shown,
-} from "../refusals.ts";
+import { type FeedItem, InputError, problem, refuse, refused, type Source, shown } from "../refusals.ts";
+import { teamNamed } from "../team-names.ts";
 import { UndecidedGames } from "../undecided.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { acceptGame, teamNamed } from "../validate.ts";
 import { type EspnPriced, isEspnCoreOdds, readEspnOdds } from "./espn-odds.ts";
 
 /**
@@ -40,11 +31,9 @@ export function* readEspn(payload: unknown, source: Source & { readonly seenAt?:
     const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
     if (entry === null) yield refused(where, problem("malformed", "is no event with one competition"));
     else {
-      const game = attempt(() => espnGame(entry));
-      yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
-      const priced = isProblem(game) ? game : pricedOf(game);
+      yield gameItem(() => espnGame(entry), where, nowMs);
       const oddsSource = { ...where, nowMs, seenAt, moments: ["open", "now"] } as const;
-      yield* readEspnOdds(listAt(entry.competition, "odds"), priced, oddsSource);
+      yield* readEspnOdds(listAt(entry.competition, "odds"), () => pricedOf(espnGame(entry)), oddsSource);
       undecided.add(() => undecidedEspn(entry));
     }
   }

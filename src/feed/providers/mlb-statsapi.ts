@@ -13,6 +13,7 @@ import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
+import { gameItem } from "../game-rules.ts";
 import { isObject, type JsonObject, objectIn } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";
 import {
@@ -26,10 +27,9 @@ import {
   type Source,
   shown,
 } from "../refusals.ts";
-import { matchTeam } from "../team-names.ts";
+import { matchTeam, teamNamed } from "../team-names.ts";
 import { UndecidedGames } from "../undecided.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { gameItem, teamNamed } from "../validate.ts";
 
 const provider = "mlb-statsapi" satisfies ProviderName;
 

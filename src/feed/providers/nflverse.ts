@@ -5,12 +5,12 @@
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { checkedFact, gameItem } from "../game-rules.ts";
 import { parseCsv } from "../parse.ts";
 import { type GameRecord, nothingStated, type TeamRecord } from "../records.ts";
-import { type FeedItem, InputError, problem, refuse, refused, type Source } from "../refusals.ts";
-import { matchTeam } from "../team-names.ts";
+import { type FeedItem, InputError, itemOf, refuse, type Source } from "../refusals.ts";
+import { matchTeam, teamNamed } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
-import { acceptFact, gameItem, teamNamed, unknownTeam } from "../validate.ts";
 
 const provider = "nflverse" satisfies ProviderName;
 
@@ -157,11 +157,10 @@ export function* readNflverseTeams(text: string, { file }: Source): Generator<Fe
   }
   for (const row of rows) {
     const name = row.team_abbr ?? "";
-    const where = { file, record: `team ${name}` };
-    const abbreviation = matchTeam("nfl", name)?.abbreviation;
-    if (abbreviation === undefined) yield refused(where, unknownTeam("nfl", name, "abbreviation"));
-    else if (preferred.get(abbreviation) === row) {
-      yield acceptFact(teamRecord(row, abbreviation), where);
-    } else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
+    yield itemOf({ file, record: `team ${name}` }, () => {
+      const { abbreviation } = teamNamed("nfl", name, "abbreviation");
+      if (preferred.get(abbreviation) === row) return checkedFact(teamRecord(row, abbreviation));
+      return refuse("not-covered", `another row states ${abbreviation}`, "team_abbr");
+    });
   }
 }

@@ -9,11 +9,12 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { Starter } from "../../domain/starters.ts";
 import { booleanAt, givenTextAt, listAt, type Side, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
+import { gameItem } from "../game-rules.ts";
 import { isObject, type JsonObject } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";
 import { type FeedItem, InputError, refuse, type Source, shown } from "../refusals.ts";
+import { teamNamed } from "../team-names.ts";
 import { UndecidedGames } from "../undecided.ts";
-import { gameItem, teamNamed } from "../validate.ts";
 
 /** One item a game of an answer, and one a season with games whose teams are not decided. */
 export function* readNhlApi(payload: unknown, source: Source): Generator<FeedItem> {

@@ -7,10 +7,11 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { Starter } from "../../domain/starters.ts";
+import { gameItem } from "../game-rules.ts";
 import { parseCsv } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";
 import { type FeedItem, InputError, refuse, type Source } from "../refusals.ts";
-import { gameItem, teamNamed } from "../validate.ts";
+import { teamNamed } from "../team-names.ts";
 
 const provider = "retrosheet" satisfies ProviderName;
 

@@ -17,7 +17,9 @@ import {
   sports,
 } from "../../domain/sports.ts";
 import { booleanAt, givenTextAt, listAt, timeAt, valueAt, wholeAt } from "../fields.ts";
+import { gameItem } from "../game-rules.ts";
 import { isObject, type JsonObject, objectOf } from "../parse.ts";
+import { bookNamed, quoteItem } from "../quote-rules.ts";
 import { type GameRecord, nothingStated, type Prices, quoteRecord } from "../records.ts";
 import {
   attempt,
@@ -33,9 +35,8 @@ import {
   shown,
   type Where,
 } from "../refusals.ts";
-import { matchTeam } from "../team-names.ts";
+import { matchTeam, teamNamed } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { bookNamed, gameItem, quoteItem, teamNamed } from "../validate.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
 
