@@ -38,7 +38,7 @@ export function addInputCommands(gradeline: Command): void {
   const backfill = gradeline.command("backfill").description("ask providers for what was played before");
   const played =
     "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)";
-  const results = async () => (await import("./backfill-results.ts")).backfillResultsCommand;
+  const results = async () => (await import("./backfill.ts")).backfillResultsCommand;
   addCommand(backfill, "results", played, results, "the result")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
     .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
@@ -46,13 +46,13 @@ export function addInputCommands(gradeline: Command): void {
     .option("--to <date>", "the last slate date; without it, today", calendarDate)
     .option("--no-details", "leave out officials, weather and periods that cost a request for each game");
   const free = "openings and closings of games that are over, for nothing: a request for each game, one a second";
-  const lines = async () => (await import("./backfill-results.ts")).backfillLinesCommand;
+  const lines = async () => (await import("./backfill.ts")).backfillFreeLinesCommand;
   addCommand(backfill, "lines", free, lines, "the result")
     .addOption(new Option("--from <provider>", "who is asked").choices(["espn"]).makeOptionMandatory())
     .addOption(new Option("--sport <sport>", "only this sport").choices(sports))
     .option("--season <year>", "only this season, as /v1 names it", positiveNumber);
   const bought = "historical odds around the starts of the games that the ledger knows; shows plan and cost first";
-  const odds = async () => (await import("./backfill-odds.ts")).backfillOddsCommand;
+  const odds = async () => (await import("./backfill.ts")).backfillOddsCommand;
   addCommand(backfill, "the-odds-api", bought, odds, "the plan or the result")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
     .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)

@@ -2,7 +2,7 @@
  * `gradeline status`: what the database holds, season by season, and whether a night is missing, the collector is gone or
  * an alarm is on.
  */
-import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/runs.ts";
+import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { snakeCased } from "../domain/snake-case.ts";

@@ -10,8 +10,17 @@ import { isAway, type Job, type Knowledge, type Lane, shortPause, untilWritten, 
 import { capturesJob, eventCapturesJob } from "./jobs/odds.ts";
 import { publishJob } from "./jobs/publish-night.ts";
 import { calendarJob, finalsJob, recheckJob } from "./jobs/results.ts";
-import { Leader, LeadLost, lookEveryMs as lookForLeadMs } from "./runs/leader.ts";
-import { beginRun, endRun, History, isUnreadReport, type RunEnd, readHistory } from "./runs/runs.ts";
+import {
+  beginRun,
+  endRun,
+  History,
+  isUnreadReport,
+  Leader,
+  LeadLost,
+  lookEveryMs as lookForLeadMs,
+  type RunEnd,
+  readHistory,
+} from "./runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
 export type CollectorOptions = Omit<Workplace, "sports" | "creditsLeft"> & {
@@ -173,14 +182,14 @@ class Shift {
     const run = { job: job.name, dueMs };
     try {
       const ended = await this.#written(() => beginRun(this.#leader, run, nowMs));
-      if (ended !== null) return this.#history.note(job.name, ended.outcome, ended);
+      if (ended !== null) return this.#history.note(ended);
       const about = { leader: this.#leader, dueMs, nowMs, signal: this.#signal, stop: this.#stop };
       const end = await job.run({ ...this.#knowledge, ...about }).catch((error: unknown) => failedRun(error));
       // A run that was broken off stays open, and is done again.
       if (end === null) return;
       const endedMs = clock.nowMs();
       await this.#written(() => endRun(this.#leader, run, endedMs, end));
-      this.#history.note(job.name, end.outcome, { dueMs, endedMs, isUnread: isUnreadReport(end.report) });
+      this.#history.note({ ...run, endedMs, outcome: end.outcome, isUnread: isUnreadReport(end.report) });
       this.#tell(job.name, dueMs, end);
     } catch (error) {
       if (this.#signal.aborted || error instanceof LeadLost) return;

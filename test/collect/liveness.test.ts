@@ -1,8 +1,7 @@
 /** What `gradeline status` says of collecting: whether a node does it, and which jobs fail. */
 import assert from "node:assert/strict";
 import { beforeAll, type TestContext, test } from "vitest";
-import { type CollectTables, Leader } from "../../src/collect/runs/leader.ts";
-import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
+import { beginRun, type CollectTables, endRun, Leader } from "../../src/collect/runs.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { runCommand } from "../support/run-command.ts";

@@ -24,7 +24,7 @@ test("whatever the starts of a slate, each game has a capture in its final two m
   for (let seed = 1; seed <= 200; seed += 1) {
     const noon = ms("2026-07-05T16:00Z");
     const starts = Array.from({ length: 15 }, (_, index) => noon + ((seed * 7919 * (index + 3)) % 600) * minuteMs);
-    const moments = captureMoments(starts, fresh, { fromMs: noon - 2 * hourMs, untilMs: noon + 11 * hourMs });
+    const moments = captureMoments(starts, fresh, noon - 2 * hourMs, noon + 11 * hourMs);
     const times = moments.map(({ atMs }) => atMs);
     for (const start of starts) {
       const isClosed = times.some((at) => at < start && start - at <= captureTable.close.withinMs);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
-import { readFailingJobs } from "../../src/collect/runs/runs.ts";
+import { readFailingJobs } from "../../src/collect/runs.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";

@@ -21,6 +21,8 @@ export type Ask = {
   readonly sport?: Sport;
   /** The days of which the answer is to have every game, where it is one of games. */
   readonly days?: SlateDays;
+  /** Whether 404 is no failure: an event that the provider lists no more has no lines, and will have none tomorrow. */
+  readonly mayBeAbsent?: true;
 };
 
 /** The credits as a metered provider's headers state them. */

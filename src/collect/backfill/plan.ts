@@ -1,18 +1,18 @@
 /** Plans which games of the past a back-fill of lines is for, as a publish knows them, and the requests around their starts with their costs. */
-import type { Database } from "../../database/engine.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
 import { dayMs, minuteMs } from "../../domain/durations.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { LedgerGame } from "../../publish/match/assemble.ts";
+import { readGameRecords } from "../../ledger/read.ts";
+import type { LedgerTables } from "../../ledger/tables.ts";
+import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { agreedStart } from "../../publish/match/starts.ts";
 import type { Ask } from "../asking/ask.ts";
 import type { OddsClient, PastOddsClient } from "../clients/client.ts";
-import { gamesOfDays } from "../schedule/known-games.ts";
-
-/** Days are slate dates, both inclusive, YYYY-MM-DD. */
-type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
+import type { SlateSpan } from "../jobs/results.ts";
+import { gamesOfDays, readListedEvents } from "../schedule/known-games.ts";
 
 export type PlayedGame = {
   readonly pair: PairKey;
@@ -22,18 +22,15 @@ export type PlayedGame = {
   readonly startMs: number;
 };
 
-type PlayedGames = {
-  /** In the order of their starts. */
-  readonly games: readonly PlayedGame[];
-  /** Games of which no provider states a start, so that nothing can be asked for them. */
-  readonly withoutStart: number;
-};
-
 /** A first pitch that is later than this after the stated start was delayed; others are only not on the minute. */
 const delayMs = 15 * minuteMs;
 
-/** The games of a span. Those that were called off, or have not begun yet, are left out. @throws DatabaseError */
-export async function playedGames(database: Database, { sport, from, to }: Span, nowMs: number): Promise<PlayedGames> {
+/**
+ * The games of a span in the order of their starts, and how many there are of which no provider states a start, so that nothing can be
+ * asked for them. Those that were called off, or have not begun yet, are left out.
+ * @throws DatabaseError
+ */
+export async function playedGames(database: Database, { sport, from, to }: SlateSpan, nowMs: number) {
   const played = (await gamesOfDays(database, sport, [{ from, to }])).filter((game) => !isGameCalledOff(game));
   const games = played.flatMap((game) => {
     const startMs = startOf(game);
@@ -99,6 +96,19 @@ export function planBackfill(client: OddsClient, games: readonly PlayedGame[], w
 
 function rank({ kind }: Step): number {
   return kind === "periods" ? 1 : 0;
+}
+
+/** The request of a step; null when it is not known which event its game is. */
+export async function askOf(database: Database, client: PastOddsClient, sport: Sport, step: Step): Promise<Ask | null> {
+  if (step.kind !== "periods") return step.ask;
+  const { pair, date, number } = step.game;
+  const tables = tablesOf<LedgerTables>(database.kysely);
+  const events = await readListedEvents(tables, (event) =>
+    event.where("pair", "=", pair).where("provider", "=", client.provider),
+  );
+  const games = assembleGames(await readGameRecords(tables, [pair]), events);
+  const event = games.find(({ gameDate, gameNumber }) => gameDate === date && gameNumber === number)?.events[0];
+  return event === undefined ? null : client.historicalEvent(sport, event.eventId, step.atMs);
 }
 
 /** Returns the most that a step costs, in credits. */

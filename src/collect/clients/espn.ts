@@ -68,7 +68,8 @@ export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPr
     provider,
     historicalEvent(sport, eventId) {
       const path = `/v2/sports/${sportFacts[sport].espn.path.replace("/", "/leagues/")}/events/${eventId}`;
-      return asksOf(provider, coreBase)(sport, `${path}/competitions/${eventId}/odds`, { limit: "100" });
+      const ask = asksOf(provider, coreBase)(sport, `${path}/competitions/${eventId}/odds`, { limit: "100" });
+      return { ...ask, mayBeAbsent: true };
     },
     costOf: () => 0,
     read: (_sport, received) =>

@@ -70,14 +70,14 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
     current: (sport) => ask(sport, `/v4${sportPath(sport)}/odds`, odds(markets), costOf(markets)),
     currentEvent: (sport, eventId) => {
       const asked = eventMarkets(sport);
-      return ask(sport, `/v4${eventPath(sport, eventId)}`, odds(asked), costOf(asked));
+      return { ...ask(sport, `/v4${eventPath(sport, eventId)}`, odds(asked), costOf(asked)), mayBeAbsent: true };
     },
     historical: (sport, atMs) =>
       ask(sport, `/v4/historical${sportPath(sport)}/odds`, odds(markets, at(atMs)), pastFactor * costOf(markets)),
     historicalEvent: (sport, eventId, atMs) => {
       const asked = eventMarkets(sport);
-      const cost = pastFactor * costOf(asked);
-      return ask(sport, `/v4/historical${eventPath(sport, eventId)}`, odds(asked, at(atMs)), cost);
+      const path = `/v4/historical${eventPath(sport, eventId)}`;
+      return { ...ask(sport, path, odds(asked, at(atMs)), pastFactor * costOf(asked)), mayBeAbsent: true };
     },
     costOf: ({ mostCredits = 0 }) => mostCredits,
     read: (sport, received) =>

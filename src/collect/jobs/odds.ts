@@ -6,10 +6,10 @@ import { isoTime } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/refusals.ts";
-import type { Ask, ProviderAnswer } from "../asking/ask.ts";
+import type { Ask } from "../asking/ask.ts";
 import { nextDayMs } from "../asking/memory.ts";
 import type { OddsClient, ReceivedAnswer, ResultsClient } from "../clients/client.ts";
-import { unreadUntil } from "../runs/runs.ts";
+import { unreadUntil } from "../runs.ts";
 import {
   type CaptureState,
   captureMoments,
@@ -21,8 +21,8 @@ import {
   type Urgency,
   urgencyAt,
 } from "../schedule/capture-table.ts";
-import { RunReport, takeRound } from "./answers.ts";
-import type { Job, Knowledge, RunContext, Workplace } from "./job.ts";
+import type { Job, Knowledge, Workplace } from "./job.ts";
+import { Round } from "./round.ts";
 
 function captureJobName(sport: Sport): string {
   return `captures:${sport}`;
@@ -32,11 +32,12 @@ function captureJobName(sport: Sport): string {
 function stateOf({ history }: Pick<Knowledge, "history">, sport: Sport): CaptureState {
   const last = history.last(captureJobName(sport), "done", "partly", "skipped");
   const failed = history.last(captureJobName(sport), "failed");
-  const lastMs = last?.dueMs ?? null;
-  if (failed === null || (last !== null && failed.dueMs <= last.dueMs)) {
-    return { lastMs, failedMs: null, notBeforeMs: null };
-  }
-  return { lastMs, failedMs: failed.endedMs, notBeforeMs: unreadUntil(failed) || null };
+  const isFailed = failed !== null && (last === null || failed.dueMs > last.dueMs);
+  return {
+    lastMs: last?.dueMs ?? null,
+    failedMs: isFailed ? failed.endedMs : null,
+    notBeforeMs: isFailed ? unreadUntil(failed) || null : null,
+  };
 }
 
 /** The moments in a span for which lines are captured. */
@@ -72,38 +73,31 @@ export function capturesJob(workplace: Workplace, free: ResultsClient | null, sp
       const starts = startsOf(context, sport, nowMs, nowMs);
       const urgency = urgencyAt(starts, nowMs);
       const nextMs = starts.find((startMs) => startMs > nowMs) ?? null;
-      const report = new RunReport();
+      const round = new Round(workplace, context);
       let shortage: Shortage | null = null;
-      let isUsedUp = oddsClient === null;
+      let isBought = false;
       if (oddsClient !== null) {
         const ask = oddsClient.current(sport);
         shortage = await shortageFor(workplace, context, { cost: oddsClient.costOf(ask), urgency, nowMs });
-        const read = (answer: ReceivedAnswer) => oddsClient.read(sport, answer);
-        const given = shortage === null ? await askOdds(workplace, { sport, ask, report, read }, context) : null;
-        isUsedUp = given === null || (given.kind === "failed" && given.reason === "no-credits");
+        if (shortage === null) await takeLines(round, sport, ask, (answer) => oddsClient.read(sport, answer));
+        isBought = shortage === null && !round.has("no-credits");
       }
-      const days = nextMs === null ? null : slateDate(nextMs);
-      const [slate] = isUsedUp && free !== null && days !== null ? free.slate(sport, days, days) : [];
-      if (slate !== undefined && free !== null) {
-        const read = (answer: ReceivedAnswer) => free.read(sport, [answer], nowMs);
-        await askOdds(workplace, { sport, ask: slate, report, read }, context);
+      const day = nextMs === null ? null : slateDate(nextMs);
+      const [slate] = isBought || free === null || day === null ? [] : free.slate(sport, day, day);
+      if (slate !== undefined) {
+        await takeLines(round, sport, slate, (answer) => free?.read(sport, [answer], nowMs) ?? []);
       }
       if (context.signal.aborted) return null;
-      notBeforeMs = report.notBeforeMs;
-      const end = report.end({ urgency, next_start: isoTime(nextMs), ...shortage });
-      return isUsedUp && slate === undefined ? { ...end, outcome: "skipped" } : end;
+      notBeforeMs = round.notBeforeMs;
+      const end = round.end({ urgency, next_start: isoTime(nextMs), ...shortage });
+      return isBought || slate !== undefined ? end : { ...end, outcome: "skipped" };
     },
   };
 }
 
-/** The span of the starts that a capture of events at a moment serves: those that the one before it has not served. */
-function spanOfEvents(nowMs: number, lastMs: number | null): readonly [firstMs: number, lastMs: number] {
-  const { fromMs, untilMs } = captureTable.events;
-  return [Math.max(nowMs + untilMs, (lastMs ?? 0) + fromMs + 1), nowMs + fromMs];
-}
-
 export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
   const job = `event-captures:${sport}`;
+  const { fromMs, untilMs } = captureTable.events;
   return {
     name: job,
     lane: "event-captures",
@@ -113,55 +107,44 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
       return nextEventCapture(starts, last?.dueMs ?? null, Math.max(nowMs, unreadUntil(last)));
     },
     async run(context) {
-      const report = new RunReport();
-      const span = spanOfEvents(context.nowMs, context.history.last(job, "done")?.dueMs ?? null);
-      const events = context.games
-        .starts(sport, ...span)
-        .flatMap((start) => start.events)
-        .filter(({ provider }) => provider === oddsClient.provider);
-      for (const { eventId } of events) {
+      const { nowMs, history, games } = context;
+      const round = new Round(workplace, context);
+      // The starts that the capture before this one has not served.
+      const sinceMs = Math.max(nowMs + untilMs, (history.last(job, "done")?.dueMs ?? 0) + fromMs + 1);
+      const events = games.starts(sport, sinceMs, nowMs + fromMs).flatMap((start) => start.events);
+      for (const { eventId } of events.filter(({ provider }) => provider === oddsClient.provider)) {
         const ask = oddsClient.currentEvent(sport, eventId);
         const about = { cost: oddsClient.costOf(ask), urgency: "event", nowMs: workplace.clock.nowMs() } as const;
         if ((await shortageFor(workplace, context, about)) !== null) {
-          report.leftOut += 1;
+          round.leftOut += 1;
           continue;
         }
-        const read = (answer: ReceivedAnswer) => oddsClient.read(sport, answer);
-        await askOdds(workplace, { sport, ask, report, read, isOfEvent: true }, context);
+        await takeLines(round, sport, ask, (answer) => oddsClient.read(sport, answer));
         if (context.signal.aborted) return null;
-        if (report.isUnread) break;
+        if (round.has("unread")) break;
       }
-      const end = report.end({ left_out_for_credits: report.leftOut });
-      return report.leftOut > 0 && end.outcome === "done" && report.asked === 0 ? { ...end, outcome: "skipped" } : end;
+      const end = round.end({ left_out_for_credits: round.leftOut });
+      return round.leftOut > 0 && end.outcome === "done" && round.asked === 0 ? { ...end, outcome: "skipped" } : end;
     },
   };
 }
 
-type Asking = {
-  readonly sport: Sport;
-  readonly ask: Ask;
-  readonly report: RunReport;
-  readonly read: (answer: ReceivedAnswer) => Iterable<FeedItem>;
-  readonly isOfEvent?: true;
-};
-
-async function askOdds(workplace: Workplace, asking: Asking, context: RunContext): Promise<ProviderAnswer> {
-  const { sport, ask, report, read, isOfEvent } = asking;
-  const given = await workplace.asker.ask(ask, context.signal);
-  if (given.kind === "failed" && given.reason === "aborted") return given;
-  // An event that the odds list no more has no lines, which is no failure.
-  if (isOfEvent && given.kind === "failed" && given.status === 404) return given;
-  const answer = report.noteAnswer(ask, given);
-  if (answer !== null) {
-    const round = { provider: ask.provider, sport, received: [answer], read: () => read(answer), isTaken: isOfLines };
-    await takeRound(workplace, round, report, context);
-  }
-  return given;
-}
-
-/** The games of a slate are left to the jobs that ask for results, which know whose word counts. */
-function isOfLines({ record }: FeedItem): boolean {
-  return record === undefined || record.type === "quote";
+async function takeLines(
+  round: Round,
+  sport: Sport,
+  ask: Ask,
+  read: (answer: ReceivedAnswer) => Iterable<FeedItem>,
+): Promise<void> {
+  const { received } = await round.ask(ask);
+  if (received === null) return;
+  await round.take({
+    provider: ask.provider,
+    sport,
+    received: [received],
+    read: () => read(received),
+    // The games of a slate are left to the jobs that ask for results, which know whose word counts.
+    isTaken: ({ record }) => record === undefined || record.type === "quote",
+  });
 }
 
 /** Why a request is left out. */
@@ -171,7 +154,7 @@ type Shortage = { readonly left: number; readonly cost: number; readonly reserve
 export async function shortageFor(
   { creditsLeft, sports, oddsClient }: Pick<Workplace, "creditsLeft" | "sports" | "oddsClient">,
   knowledge: Pick<Knowledge, "history" | "games">,
-  { cost, urgency, nowMs }: { readonly cost: number; readonly urgency: Urgency | "event"; readonly nowMs: number },
+  { cost, urgency, nowMs }: { readonly cost: number; readonly urgency: Urgency; readonly nowMs: number },
 ): Promise<Shortage | null> {
   if (oddsClient === null) return null;
   const left = await creditsLeft(nowMs);
@@ -182,11 +165,8 @@ export async function shortageFor(
     // A capture that is due at this moment is asked for now, and does not lie ahead.
     const from = { ...state, lastMs: Math.max(nowMs, state.lastMs ?? 0) };
     const each = oddsClient.costOf(oddsClient.current(sport));
-    const span = { fromMs: nowMs, untilMs };
-    return captureMoments(startsOf(knowledge, sport, nowMs, untilMs), from, span).map((due) => ({
-      ...due,
-      cost: each,
-    }));
+    const moments = captureMoments(startsOf(knowledge, sport, nowMs, untilMs), from, nowMs, untilMs);
+    return moments.map((due) => ({ ...due, cost: each }));
   });
   const reserved = reservedFor(urgency, stillToCome);
   return left - cost >= reserved ? null : { left, cost, reserved };

@@ -4,7 +4,7 @@ import { snakeCased } from "../../domain/snake-case.ts";
 import { collectSource } from "../../ledger/reports.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused } from "../../publish/publish-report.ts";
-import { forgetRuns } from "../runs/runs.ts";
+import { forgetRuns } from "../runs.ts";
 import { dailySlots } from "../schedule/daily-slots.ts";
 import { type Job, slotJob, type Workplace } from "./job.ts";
 

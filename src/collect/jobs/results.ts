@@ -10,11 +10,11 @@ import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import { dailySlots } from "../schedule/daily-slots.ts";
 import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
-import { RunReport, takeRound } from "./answers.ts";
 import { type Job, type RunContext, slotJob, type Workplace } from "./job.ts";
 import { shortageFor } from "./odds.ts";
+import { Round } from "./round.ts";
 
-type SlateSpan = SlateDays & { readonly sport: Sport };
+export type SlateSpan = SlateDays & { readonly sport: Sport };
 
 const daysAhead = 8;
 
@@ -82,8 +82,8 @@ export function recheckJob(workplace: Workplace): Job {
     // A night that failed in part is done again, and what costs is paid for once.
     const isAgain = slots(dueMs).lastMs !== dueMs;
     const clients = isAgain ? workplace.resultsClients.map(freeOf) : workplace.resultsClients;
-    const report = await askResults({ ...workplace, resultsClients: clients }, "recheck", spans, context);
-    return report?.end({ from, to, left_out_for_credits: report.leftOut }) ?? null;
+    const round = await askResults({ ...workplace, resultsClients: clients }, "recheck", spans, context);
+    return round?.end({ from, to, left_out_for_credits: round.leftOut }) ?? null;
   });
 }
 
@@ -91,86 +91,80 @@ function freeOf(client: ResultsClient): ResultsClient {
   return { ...client, slate: (...span) => client.slate(...span).filter(({ mostCredits = 0 }) => mostCredits === 0) };
 }
 
-/** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
-const longestRunMs = 20 * minuteMs;
-
-/**
- * Asks the providers of results for spans of days, and then for the details of finals that the ledger lacks. One provider's failure
- * stops none of the others. Returns null when the run was broken off.
- * @throws DatabaseError only when the collector ends while the database is away.
- */
+/** One provider's failure stops none of the others. Returns null when the run was broken off. @throws DatabaseError as a round does. */
 async function askResults(
   workplace: Workplace,
   job: ResultsJob,
   spans: readonly SlateSpan[],
   context: RunContext,
-): Promise<RunReport | null> {
-  const report = new RunReport();
+): Promise<Round | null> {
+  const { clock } = workplace;
+  const round = new Round(workplace, context);
+  // The captures that are still to come may need the credits.
+  const mayPay = async (cost: number): Promise<boolean> => {
+    return (await shortageFor(workplace, context, { cost, urgency: "event", nowMs: clock.nowMs() })) === null;
+  };
   for (const span of spans) {
     for (const client of clientsFor(workplace.resultsClients, span.sport, job)) {
-      await askClient(workplace, { job, span, client, report, context });
+      await takeSpan(round, { job, span, client, mayPay, clock, games: context.games, context });
       if (context.signal.aborted) return null;
     }
   }
-  return report;
+  return round;
 }
 
-type Asking = {
+export type SpanToTake = Pick<Workplace, "clock"> & {
   readonly job: ResultsJob;
   readonly span: SlateSpan;
   readonly client: ResultsClient;
-  readonly report: RunReport;
-  readonly context: Pick<RunContext, "history" | "games" | "nowMs" | "signal" | "stop">;
+  readonly games: KnownGames;
+  readonly context: Pick<RunContext, "nowMs" | "signal">;
+  /** Whether a request may cost so many credits now. */
+  readonly mayPay: (credits: number) => Promise<boolean>;
 };
 
-/** Asks a provider for a span of days and for details, and takes what came. @throws DatabaseError as `takeRound` does. */
-export async function askClient(workplace: Omit<Workplace, "resultsClients">, asking: Asking): Promise<void> {
-  const { job, span, client, report, context } = asking;
+/** Asks a provider for a span of days and then for the details of finals that the ledger lacks, and takes what came. */
+export async function takeSpan(round: Round, asking: SpanToTake): Promise<void> {
+  const { job, span, client, context, clock } = asking;
   const { sport, from, to } = span;
-  const slates = await askAll(workplace, client.slate(sport, from, to), asking);
+  const slates = await askAll(round, client.slate(sport, from, to), asking);
   const wanted = job === "calendar" ? [] : slates.flatMap((slate) => detailsOf(slate, asking));
-  const received = [...slates, ...(await askAll(workplace, wanted, asking))];
+  const received = [...slates, ...(await askAll(round, wanted, asking))];
   if (context.signal.aborted) return;
-  const round = {
-    ...{ sport, provider: client.provider, received },
-    read: (answers: readonly ReceivedAnswer[]) => client.read(sport, answers, workplace.clock.nowMs()),
+  await round.take({
+    provider: client.provider,
+    sport,
+    received,
+    read: (answers) => client.read(sport, answers, clock.nowMs()),
     ...(client.isTaken && { isTaken: client.isTaken }),
-  };
-  await takeRound(workplace, round, report, context);
+  });
 }
 
+/** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
+const longestRunMs = 20 * minuteMs;
+
 async function askAll(
-  workplace: Omit<Workplace, "resultsClients">,
+  round: Round,
   asks: readonly Ask[],
-  { report, context }: Asking,
+  { context, clock, mayPay }: SpanToTake,
 ): Promise<ReceivedAnswer[]> {
-  const { asker, clock } = workplace;
-  const received: ReceivedAnswer[] = [];
+  const answers: ReceivedAnswer[] = [];
   for (const ask of asks) {
     if (context.signal.aborted) break;
-    const nowMs = clock.nowMs();
-    if (nowMs - context.nowMs > longestRunMs) {
-      report.noteFailure(ask, "not-asked", "the run has taken too long already");
-      continue;
+    const { mostCredits = 0 } = ask;
+    if (clock.nowMs() - context.nowMs > longestRunMs) {
+      round.noteFailure(ask, "not-asked", "the run has taken too long already");
+    } else if (mostCredits > 0 && !(await mayPay(mostCredits))) round.leftOut += 1;
+    else if (round.mayAsk(ask)) {
+      const { received } = await round.ask(ask);
+      if (received !== null) answers.push(received);
     }
-    const cost = ask.mostCredits ?? 0;
-    // The captures that are still to come may need the credits.
-    if (cost > 0 && (await shortageFor(workplace, context, { cost, urgency: "event", nowMs })) !== null) {
-      report.leftOut += 1;
-      continue;
-    }
-    if (!report.mayAsk(ask)) continue;
-    const answer = report.noteAnswer(ask, await asker.ask(ask, context.signal));
-    if (answer !== null) received.push(answer);
   }
-  return received;
+  return answers;
 }
 
 /** The requests for the details that the ledger lacks. A slate that cannot be read names no games, and is reported with the others. */
-function detailsOf(
-  slate: ReceivedAnswer,
-  { job, span: { sport }, client, context: { games } }: Asking,
-): readonly Ask[] {
+function detailsOf(slate: ReceivedAnswer, { job, span: { sport }, client, games }: SpanToTake): readonly Ask[] {
   const isWanted = (gameId: string): boolean => {
     const known = games.recordOf(client.provider, sport, gameId);
     if (known === null || known.status !== "final") return true;

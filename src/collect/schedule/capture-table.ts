@@ -4,8 +4,8 @@
  */
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 
-/** How much a capture matters when credits are short; the first is worth most. */
-const urgencies = ["close", "last-hour", "ahead"] as const;
+/** How much a capture matters when credits are short; the first is worth most. `event` is of an event's own lines. */
+const urgencies = ["close", "last-hour", "ahead", "event"] as const;
 export type Urgency = (typeof urgencies)[number];
 
 type Row = {
@@ -79,7 +79,8 @@ export function urgencyAt(startsMs: Iterable<number>, atMs: number): Urgency {
 export function captureMoments(
   startsMs: readonly number[],
   state: CaptureState,
-  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+  fromMs: number,
+  untilMs: number,
 ): DueCapture[] {
   const moments: DueCapture[] = [];
   let now = state;
@@ -109,14 +110,13 @@ export function nextEventCapture(startsMs: Iterable<number>, lastMs: number | nu
  * of the day also pay for every more urgent capture that is still to come on that day. So hourly captures of days ahead are
  * left out first, then those of the last hour, and the last ones before a start are made as long as anything is left.
  * Lines that only an event's own address has come after all of them.
- * @param urgency `event` is less urgent than every capture of a whole sport.
  * @param stillToCome the captures of the day after this one, with their costs in credits.
  */
 export function reservedFor(
-  urgency: Urgency | "event",
+  urgency: Urgency,
   stillToCome: readonly { readonly urgency: Urgency; readonly cost: number }[],
 ): number {
-  const rank = urgency === "event" ? urgencies.length : urgencies.indexOf(urgency);
+  const rank = urgencies.indexOf(urgency);
   return stillToCome
     .filter((capture) => urgencies.indexOf(capture.urgency) < rank)
     .reduce((sum, { cost }) => sum + cost, 0);

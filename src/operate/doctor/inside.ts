@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, statfsSync, statSync } from "node:fs
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { AskTables } from "../../collect/asking/memory.ts";
-import { readCollecting } from "../../collect/runs/runs.ts";
+import { readCollecting } from "../../collect/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
 import { readNewestRelease, readRevision } from "../../release/manifest.ts";

@@ -5,7 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AskTables } from "../../collect/asking/memory.ts";
-import { readCollecting, readFailingJobs } from "../../collect/runs/runs.ts";
+import { readCollecting, readFailingJobs } from "../../collect/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { countStarts, readLastCaptures } from "../../ledger/events.ts";
 import { readRevision } from "../../release/manifest.ts";

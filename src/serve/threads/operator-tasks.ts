@@ -1,5 +1,5 @@
 /** Questions of the pages for operators to the archive that take long. */
-import { readCollecting } from "../../collect/runs/runs.ts";
+import { readCollecting } from "../../collect/runs.ts";
 import type { Database } from "../../database/engine.ts";
 import { readReports } from "../../operate/reports.ts";
 import { readStatus } from "../../operate/status/status.ts";

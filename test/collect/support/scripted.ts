@@ -74,7 +74,7 @@ export function oddsClient(): OddsClient {
   return {
     provider,
     current: (sport) => askOf(provider, `odds ${sport}`),
-    currentEvent: (sport, id) => askOf(provider, `odds ${sport} event ${id}`),
+    currentEvent: (sport, id) => ({ ...askOf(provider, `odds ${sport} event ${id}`), mayBeAbsent: true }),
     historical: (sport, atMs) => askOf(provider, `historical ${sport} ${atMs}`),
     historicalEvent: (sport, id, atMs) => askOf(provider, `historical ${sport} event ${id} ${atMs}`),
     costOf: ({ label }) => (label.includes("event") ? 20 : 6),
