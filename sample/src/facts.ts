@@ -31,6 +31,8 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
   const referee = random.chance(0.04) ? null : (inventedNames[crew] ?? null);
   const delay = random.chance(0.6) ? random.int(1, 12) : null;
   const actualStartMs = result === null || delay === null ? null : fixture.startMs + delay * minuteMs;
+  // Now and then a feed knows how a game of baseball ended, and not its innings.
+  const isLineLost = sport === "mlb" && gameRandom(seed, fixture, "innings").chance(1 / 500);
   const record: GameRecord = {
     type: "game",
     provider: sampleProvider,
@@ -50,7 +52,7 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
     overtime: result?.overtime ?? null,
     home_score: result?.home ?? null,
     away_score: result?.away ?? null,
-    line_score: result === null ? null : { home: [...result.homeLine], away: [...result.awayLine] },
+    line_score: result === null || isLineLost ? null : { home: [...result.homeLine], away: [...result.awayLine] },
     venue: { venue_id: venue.venueId, name: venue.name, city: venue.city, indoor: isIndoors },
     referee: result === null ? null : referee,
     weather: result === null ? null : weather,

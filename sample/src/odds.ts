@@ -218,10 +218,9 @@ function pricedAs(game: GameRecord, shown: BookMarket, chances: GameChances, boo
 /** Habits of a book, all in probability: how unfair a line it rather takes than give them up; see `SportOdds`. */
 type LineHabit = { readonly patience: number; readonly wholeCost: number; readonly keyLines: readonly number[] };
 
-const sideHabit: LineHabit = { patience: 0.02, wholeCost: 1, keyLines: [] };
-
-function habitOf({ patience, wholeCosts, keyLines }: SportOdds, market: Market, { prefersHalves }: BookProfile) {
-  if (market !== "spread" && market !== "total") return sideHabit;
+function habitOf(odds: SportOdds, market: Market, { prefersHalves }: BookProfile): LineHabit {
+  if (market !== "spread" && market !== "total") return { patience: 0.02, wholeCost: 1, keyLines: [] };
+  const { patience, wholeCosts, keyLines } = odds;
   const wholeCost = wholeCosts[market][prefersHalves ? 1 : 0];
   return { patience, wholeCost, keyLines: market === "spread" && !prefersHalves ? keyLines : [] };
 }
@@ -232,17 +231,15 @@ const smallLineCost = 0.012;
 
 /** The line on which both sides are nearly as likely, as far as a book's habits allow. */
 function fairLine(chances: LineChances, before: number | null, habit: LineHabit): number {
-  const known = before === null ? 1 : costOf(chances, before, habit);
+  const cost = (each: number): number => costOf(chances, each, habit);
+  const known = before === null ? 1 : cost(before);
   if (before !== null && known <= habit.patience) return before;
   let line = before ?? Math.round(chances.mean);
   while (chances.shareAbove(line) > 0.5) line += 0.5;
   while (chances.shareAbove(line - 0.5) < 0.5) line -= 0.5;
-  const candidates = [line - 1, line - 0.5, line, line + 0.5].map((each) => ({
-    each,
-    cost: costOf(chances, each, habit),
-  }));
-  const best = candidates.reduce((one, other) => (other.cost < one.cost ? other : one));
-  return before !== null && known < best.cost + habit.patience ? before : best.each;
+  const candidates = [line - 1, line - 0.5, line, line + 0.5];
+  const best = candidates.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  return before !== null && known < cost(best) + habit.patience ? before : best;
 }
 
 function costOf(chances: LineChances, line: number, { wholeCost, keyLines }: LineHabit): number {

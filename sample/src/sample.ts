@@ -39,22 +39,10 @@ export function seasonsOf(sport: Sport, extent: Extent): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-type Sample = {
-  /** Number of games, played and still to come. */
-  readonly games: number;
-  /** Number of games that are over, and published therefore. */
-  readonly finals: number;
-  /**
-   * One game's records at a time (game first, then its quotes), season by season, in date order. A venue comes before
-   * its first game, a season's statement after its last.
-   */
-  records(): Generator<FeedRecord>;
-};
-
 type SeasonInExtent = SampleSeason & { readonly taken: readonly Fixture[] };
 
 /** Writes the schedules of all seasons, which takes a small part of the whole time. */
-export function openSample({ seed, extent }: SampleOptions): Sample {
+export function openSample({ seed, extent }: SampleOptions) {
   const isShort = extent === "first" || extent === "start";
   const seasons = sports.flatMap((sport) =>
     seasonsOf(sport, extent).map((label) => {
@@ -64,7 +52,9 @@ export function openSample({ seed, extent }: SampleOptions): Sample {
   );
   const games = seasons.flatMap(({ taken }) => taken);
   return {
+    /** Played and still to come. */
     games: games.length,
+    /** Games that are over, and published therefore. */
     finals: games.filter(({ day }) => day < today).length,
     records: () => recordsOf(seasons, seed),
   };
@@ -74,6 +64,7 @@ export function sampleRecords(options: SampleOptions): Generator<FeedRecord> {
   return openSample(options).records();
 }
 
+/** A game's records at a time (the game, then its quotes), in date order; a venue before its first game, a season's statement at its end. */
 function* recordsOf(seasons: readonly SeasonInExtent[], seed: number): Generator<FeedRecord> {
   const venues = new Set<string>();
   for (const season of seasons) {

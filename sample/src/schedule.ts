@@ -96,15 +96,8 @@ export function spreadOverDays(
   });
 }
 
-/** The regular season is over once its last day has passed; before that nobody knows the playoffs. */
-export function isOver(context: SeasonContext, fixtures: readonly Fixture[]): boolean {
-  return fixtures.every((fixture) => fixture.day < context.today);
-}
-
-export type Standing = { readonly team: string; readonly wins: number; readonly share: number };
-
 /** Every team that played, best first. Ties of records go to the better score difference, then to the alphabet. */
-export function rankingOf(context: SeasonContext, fixtures: readonly Fixture[]): Standing[] {
+export function rankingOf(context: SeasonContext, fixtures: readonly Fixture[]) {
   const records = new Map<string, { wins: number; games: number; difference: number }>();
   for (const fixture of fixtures) {
     const result = context.resultOf(fixture);
@@ -129,7 +122,7 @@ export type Seed = { readonly team: string; readonly place: number };
 function seedsOf(
   sport: Sport,
   conference: string,
-  ranked: readonly Standing[],
+  ranked: ReturnType<typeof rankingOf>,
   places: number,
   hasWinnersFirst: boolean,
 ): Seed[] {
@@ -143,10 +136,10 @@ function seedsOf(
   return inOrder.slice(0, places).map((team, index) => ({ team, place: index + 1 }));
 }
 
-/** A round of a bracket: its games, day by day, and whether the better seed is at home. One game, or as many as may be needed. */
+/** A round of a bracket: its games, day by day, and where they are played (H: the better seed is at home). One game, or as many as may be needed. */
 export type Round = {
   readonly days: readonly number[];
-  readonly highAtHome: readonly boolean[];
+  readonly home: string;
   /** @param at the place of the pair in its round. */
   readonly fixture: (pair: Pair, day: number, at: number) => Fixture;
 };
@@ -163,13 +156,18 @@ export type Playoffs = {
   readonly rounds: readonly { readonly after: number; readonly days: readonly number[]; readonly home: string }[];
 };
 
-/** @param fixture makes a game: at which place of its round it is, and of which round. */
-export function playoffsOf(
+/**
+ * A season once its regular part has been played: before that nobody knows the playoffs.
+ *
+ * @param fixture makes a game: at which place of its round it is, and of which round.
+ */
+export function withPlayoffs(
   context: SeasonContext,
   { conferences, places, hasWinnersFirst, bracket, rounds }: Playoffs,
   { regular, firstDay }: { readonly regular: readonly Fixture[]; readonly firstDay: number },
   fixture: (pair: Pair, day: number, at: number, round: number) => Fixture,
 ): readonly Fixture[] {
+  if (regular.some(({ day }) => day >= context.today)) return regular;
   const ranked = rankingOf(context, regular);
   const entrants = conferences.flatMap((conference) => {
     const seeds = seedsOf(context.sport, conference, ranked, places, hasWinnersFirst);
@@ -177,10 +175,10 @@ export function playoffsOf(
   });
   const played = rounds.map(({ after, days, home }, round) => ({
     days: days.map((day) => firstDay + after + day),
-    highAtHome: [...home].map((side) => side === "H"),
+    home,
     fixture: (pair: Pair, day: number, at: number) => fixture(pair, day, at, round),
   }));
-  return knockout(context, entrants, played);
+  return [...regular, ...knockout(context, entrants, played)];
 }
 
 /**
@@ -196,16 +194,17 @@ export function knockout(
 ): readonly Fixture[] {
   const fixtures: Fixture[] = [];
   /** null: nobody knows yet. */
-  const winnerOf = (a: Seed, b: Seed, { days, highAtHome, fixture }: Round, at: number): Seed | null => {
+  const winnerOf = (a: Seed, b: Seed, { days, home: homes, fixture }: Round, at: number): Seed | null => {
     const [high, low] = a.place <= b.place ? [a, b] : [b, a];
     const wins = { high: 0, low: 0 };
     for (const [game, day] of days.entries()) {
-      const [home, away] = highAtHome[game] ? [high, low] : [low, high];
+      const isHighAtHome = homes[game] === "H";
+      const [home, away] = isHighAtHome ? [high, low] : [low, high];
       const played = fixture({ home: home.team, away: away.team }, day, at);
       fixtures.push(played);
       const result = context.resultOf(played);
       if (result === null) continue;
-      wins[result.home > result.away === highAtHome[game] ? "high" : "low"]++;
+      wins[result.home > result.away === isHighAtHome ? "high" : "low"]++;
       if (2 * wins.high > days.length) return high;
       if (2 * wins.low > days.length) return low;
     }

@@ -155,7 +155,7 @@ function partOf(crossing: Crossing, table: ScoreTable, period: OddsPeriod): Part
   return crossing.parts.get(period) as Part;
 }
 
-function pointsOf(line: readonly (number | null)[], from: number, to: number): number {
+export function pointsOf(line: readonly (number | null)[], from: number, to: number): number {
   return line.slice(from, to).reduce<number>((sum, points) => sum + (points ?? 0), 0);
 }
 

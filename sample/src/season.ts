@@ -25,7 +25,7 @@ export function gameRandom(seed: number, fixture: Fixture, part: string): Random
 }
 
 export function sampleSeason(seed: number, sport: Sport, season: number, today: number): SampleSeason {
-  const { scheduleOf, scores, latestSeason } = sampleSports[sport];
+  const { scheduleOf, scores, latestSeason, cutShort } = sampleSports[sport];
   const strengths = strengthsOf(seed, sport, season);
   const outlooks = new Map<Fixture, Outlook>();
   const results = new Map<Fixture, Result>();
@@ -41,7 +41,9 @@ export function sampleSeason(seed: number, sport: Sport, season: number, today: 
       if (fixture.day >= today) return null;
       return results.getOrInsertComputed(fixture, () => {
         const isPostseason = fixture.seasonType === "postseason";
-        return playGame(scores, context.outlookOf(fixture).close, isPostseason, gameRandom(seed, fixture, "match"));
+        const { close } = context.outlookOf(fixture);
+        const whole = playGame(scores, close, isPostseason, gameRandom(seed, fixture, "match"));
+        return isPostseason ? whole : (cutShort?.(whole, gameRandom(seed, fixture, "rain")) ?? whole);
       });
     },
   };

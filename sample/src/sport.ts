@@ -142,6 +142,8 @@ type SportRules = {
   readonly otherIds: (game: GameToName) => OtherIds;
   /** How far a team stands above or below the mean because of its league; without it none does. */
   readonly leaguePower?: (team: Team) => number;
+  /** How a game of the regular season ends that the weather cuts short; null: it is played to its end. Without it all are. */
+  readonly cutShort?: (result: Result, random: Random) => Result | null;
   /** The points that a venue adds to a game; without it none does. */
   readonly venuePoints?: (venue: Venue) => number;
 };

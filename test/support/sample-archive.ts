@@ -26,7 +26,7 @@ export function* firstGames(
   }
 }
 
-async function publishItems(database: Database, items: Iterable<FeedItem>, publishedAt: string): Promise<void> {
+export async function publishItems(database: Database, items: Iterable<FeedItem>, publishedAt: string): Promise<void> {
   await importItems(database, items, publishedAt);
   await publish(database, { all: false, acceptRemovals: false, publishedAt });
 }

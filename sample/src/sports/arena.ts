@@ -1,6 +1,6 @@
 /** What the seasons of the NBA and the NHL have in common: evenings in arenas, and four rounds of best-of-sevens. */
 import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";
-import { isOver, leagueRounds, type Pair, playoffsOf, spreadOverDays } from "../schedule.ts";
+import { leagueRounds, type Pair, spreadOverDays, withPlayoffs } from "../schedule.ts";
 import type { Fixture, SeasonContext } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
 import { homeOf } from "../venues.ts";
@@ -55,11 +55,9 @@ export function arenaSeason(sport: League, context: SeasonContext): readonly Fix
   const rounds = leagueRounds(sport, own.groupings, gamesPerTeam, context.random("opponents"));
   const dated = spreadOverDays(rounds, days, own.weekdayWeights, context.random("days"));
   const regular = dated.map((game) => fixtureOf(sport, context, game, game.day, "regular"));
-  if (!isOver(context, regular)) return regular;
   const firstDay = onOrAfter(dayOf(last), weekdays.saturday);
   // Series take turns, day by day.
-  const playoffs = playoffsOf(context, tables.sports[sport].playoffs, { regular, firstDay }, (pair, day, at) =>
+  return withPlayoffs(context, tables.sports[sport].playoffs, { regular, firstDay }, (pair, day, at) =>
     fixtureOf(sport, context, pair, day + (at % 2), "postseason"),
   );
-  return [...regular, ...playoffs];
 }

@@ -1,7 +1,9 @@
 /** Major League Baseball in the sample: series on consecutive days for 162 games a team, some doubleheaders, and October. */
 import { dateOf, dayOf, localInstant, weekdayOf, weekdays } from "../calendar.ts";
-import { Hosts, isOver, leagueRounds, type Pair, playoffsOf } from "../schedule.ts";
-import { type Fixture, nameAt, type SeasonContext, sampleSport } from "../sport.ts";
+import type { Random } from "../random.ts";
+import { Hosts, leagueRounds, type Pair, withPlayoffs } from "../schedule.ts";
+import { pointsOf } from "../scores.ts";
+import { type Fixture, nameAt, type Result, type SeasonContext, sampleSport } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
 import { homeOf } from "../venues.ts";
 
@@ -68,12 +70,24 @@ function fixtureOf(
 
 function mlbSeason(context: SeasonContext): readonly Fixture[] {
   const days = (calendars[context.season] as readonly string[]).map(dayOf) as unknown as Days;
-  const regular = regularSeason(context, days);
-  if (!isOver(context, regular)) return regular;
-  const playoffs = playoffsOf(context, tables.sports.mlb.playoffs, { regular, firstDay: days[3] }, (pair, day) =>
+  const parts = { regular: regularSeason(context, days), firstDay: days[3] };
+  return withPlayoffs(context, tables.sports.mlb.playoffs, parts, (pair, day) =>
     fixtureOf(context, pair, day, "postseason", null),
   );
-  return [...regular, ...playoffs];
+}
+
+/** Rain ended three of the 2,430 games of 2023 early. Here it ends more, so that every season shows some. */
+const rainedOut = 1 / 250;
+
+/** After five innings or later the side that is ahead has won, and a home side that is ahead does not bat on. */
+function cutShort(whole: Result, random: Random): Result | null {
+  if (!random.chance(rainedOut)) return null;
+  const innings = random.int(5, 8);
+  const [homeLine, awayLine] = [whole.homeLine.slice(0, innings), whole.awayLine.slice(0, innings)];
+  const away = pointsOf(awayLine, 0, innings);
+  if (pointsOf(homeLine, 0, innings - 1) > away) homeLine[innings - 1] = null;
+  const home = pointsOf(homeLine, 0, innings);
+  return home === away ? null : { home, away, homeLine, awayLine, overtime: false };
 }
 
 /** The first gamePk of a season of baseball, with room for the games of the minor leagues between two seasons. */
@@ -86,15 +100,15 @@ export const mlb = sampleSport("mlb", {
     extra(apart, random) {
       const level = random.pick([0, 0, 1]);
       // Most games that go on are decided in the tenth inning, the others in the eleventh.
-      return random.chance(0.45)
-        ? [
-            [0, level + apart],
-            [0, level],
-          ]
-        : [[level + apart], [level]];
+      const tenth = random.chance(0.45) ? [0] : [];
+      return [
+        [...tenth, level + apart],
+        [...tenth, level],
+      ];
     },
   },
   scheduleOf: mlbSeason,
+  cutShort,
   otherIds({ fixture: { season, home, day, gameNumber, seasonType }, index, espn }) {
     const ids = { espn, mlb: String(firstGamePk + (season - firstSeason) * gamePksOfSeason + index) };
     // MIL202304030: home, date, and which game of the day it is; 0 when it is the only one.

@@ -117,7 +117,7 @@ function postseason(context: SeasonContext, armyNavyDay: number, regular: readon
   /** The games of a round are played on a day, one after the other. */
   const round = (day: number, isNeutral = true): Round => ({
     days: [day],
-    highAtHome: [true],
+    home: "H",
     fixture(pair, _, at) {
       const minutes = [noon, afternoon, evening, night][at % 4] as number;
       return game(pair, day, minutes, isNeutral ? fields[(at + season) % 6] : undefined);

@@ -87,14 +87,12 @@ function nflSeason(context: SeasonContext): readonly Fixture[] {
     const inOrder = context.random(`slots ${index + 1}`).shuffled(meetings);
     return inOrder.map((pair, at) => fixtureOf(context, hosts.pair(pair), index + 1, opening + 7 * index, at));
   });
-  if (!schedule.isOver(context, regular)) return regular;
   const { playoffs } = tables.sports.nfl;
   const firstDay = opening + 7 * 18;
-  const games = schedule.playoffsOf(context, playoffs, { regular, firstDay }, (pair, day, at, round) =>
+  return schedule.withPlayoffs(context, playoffs, { regular, firstDay }, (pair, day, at, round) =>
     // The first and the fifth pair of the first round are those with nobody to play.
     fixtureOf(context, pair, 19 + round, day, round === 0 ? at - Math.ceil((at + 1) / 4) : at),
   );
-  return [...regular, ...games];
 }
 
 /** Points of the winner and of the loser in overtime, by the difference. */

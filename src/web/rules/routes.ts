@@ -1,6 +1,7 @@
 /** `/rules`: how bets are settled [A-20], each rule with a bet that it settled. */
 import type { BetRow } from "../../contract/lists/bets.ts";
-import { houseRules, unknownToRules } from "../../domain/house-rules.ts";
+import { type HouseRule, houseRules, unknownToRules } from "../../domain/house-rules.ts";
+import { sportFacts } from "../../domain/sports.ts";
 import { ruleExamples } from "../../query/questions/rule-examples.ts";
 import { openTo } from "../explore/question.ts";
 import { listText } from "../frame/formats.ts";
@@ -23,7 +24,7 @@ export const rulesPage = page({
       const leagues = listText(rule.sports.map((sport) => sportLabels[sport]));
       const books = rule.books === null ? "" : `, ${listText(rule.books.map(bookName))} alone`;
       const name = html`<code id="${rule.name}">${rule.name}</code><br>${leagues}${books}`;
-      return [name, rule.sentence, exampleText(examples.get(rule.name)), rule.source];
+      return [name, rule.sentence, exampleText(rule, examples.get(rule.name)), rule.source];
     });
     const columns = [
       { head: "Rule" },
@@ -49,8 +50,12 @@ ${card(
   },
 });
 
-function exampleText(row: BetRow | undefined): Html {
-  if (row === undefined) return html`None in the seasons that are open here.`;
+function exampleText(rule: HouseRule, row: BetRow | undefined): Html {
+  const isNeverOfficial = rule.sports.every((sport) => (rule.below?.[1] ?? 99) < sportFacts[sport].officialPeriods);
+  if (row === undefined)
+    return isNeverOfficial
+      ? html`None: so short a game is not official, and is not published.`
+      : html`None in the seasons that are open here.`;
   const { game_id, away, home, game_date, bet_type, side_team, selection, market, close, score, result, book_name } =
     row;
   const side = side_team === null || market === "team_total" ? [side_team ?? "", selection] : [side_team];
