@@ -2,8 +2,7 @@
 import { sportFacts, sports } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
 import { sportRows } from "../query/reach.ts";
-import { listText } from "./frame/formats.ts";
-import { sportLabels } from "./ui/words.ts";
+import { listText, sportLabels } from "./ui/words.ts";
 
 export type ArchiveFacts = {
   /** Books with a line in any season. */

@@ -7,8 +7,8 @@ import { type DownloadSite, downloads } from "./download/routes.ts";
 import type { ExploreSite } from "./explore/question.ts";
 import { explorer, startAgain } from "./explore/routes.ts";
 import { findPage } from "./find/routes.ts";
-import { type Page, registerSitePages } from "./frame/recipe.ts";
-import { registerSiteAssets } from "./frame/site.ts";
+import { assetFiles } from "./frame/assets.ts";
+import { type Page, registerSitePages, unchangingFiles } from "./frame/recipe.ts";
 import { gamePages } from "./game/routes.ts";
 import { gradePages } from "./grade/routes.ts";
 import { proofFiles } from "./proof/routes.ts";
@@ -29,7 +29,7 @@ export function publicPages(): readonly Page<PublicSite>[] {
 }
 
 export function registerPublicPages(app: FastifyInstance, site: PublicSite): void {
-  registerSiteAssets(app, site.frame);
+  registerSitePages(app, site, unchangingFiles(assetFiles));
   app.register(async (scope) => {
     // A page may tell of every season.
     scope.addHook("onRequest", () => site.shelf.whole());

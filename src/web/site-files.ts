@@ -6,7 +6,8 @@ import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 import { sendFile, servedFile } from "../http/send.ts";
 import { findForm, type SiteFrame } from "./frame/page.ts";
-import { sendProblem, sitePolicy } from "./frame/site.ts";
+import { problem, sendProblem } from "./frame/recipe.ts";
+import { sitePolicy } from "./frame/site.ts";
 import { html } from "./ui/html.ts";
 
 /**
@@ -51,7 +52,7 @@ export function sendMissingPage(frame: SiteFrame, request: FastifyRequest, reply
   reply.header("content-security-policy", sitePolicy());
   const more = html`<p>There are <a href="/">the explorer</a>, <a href="/slate">the last games</a>, <a href="/team">the teams</a>, <a href="/docs">the docs</a>, <a href="${frame.manageUrl}">keys and accounts</a>, and the API at /v1.</p>
 ${findForm("")}`;
-  sendProblem(reply.code(404), frame, "Page not found", "There is nothing at this address.", more);
+  sendProblem(reply, frame, problem(404, "Page not found", "There is nothing at this address.", more));
   return true;
 }
 

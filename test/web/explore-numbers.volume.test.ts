@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
-import { countText, shareText, signedShareText } from "../../src/web/frame/formats.ts";
+import { countText, shareText, signedShareText } from "../../src/web/ui/words.ts";
 import { send } from "../support/api.ts";
 import { oneOf, randomOf } from "../support/grade/made-bets.ts";
 import { openSampleApi } from "../support/sample-api.ts";

@@ -4,8 +4,7 @@ import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { partsOf } from "../../src/web/explore/filters.ts";
 import { chanceWords, ordinal } from "../../src/web/explore/verdict-words.ts";
-import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
-import { betTypeName, lineText } from "../../src/web/ui/words.ts";
+import { betTypeName, lineText, shareText, signedShareText, signedText } from "../../src/web/ui/words.ts";
 
 test("a chance is said as tries", () => {
   for (const [chance, words] of [

@@ -8,7 +8,7 @@ import { servedFile } from "../../http/send.ts";
 import { once } from "../frame/kept-pages.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
-import { snippet } from "../ui/samples.ts";
+import { snippet } from "../ui/parts.ts";
 import type { OfferedClient } from "./packages.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */

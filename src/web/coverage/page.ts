@@ -13,13 +13,11 @@ import type { Computation } from "../../query/computing.ts";
 import { coverageOf } from "../../query/coverage.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { refuseDamaged, seasonsOf, sportRows, wholeSport } from "../../query/reach.ts";
-import { countText } from "../frame/formats.ts";
 import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { Html, html } from "../ui/html.ts";
-import { tabbar } from "../ui/tabbar.ts";
-import { type Cell, table } from "../ui/table.ts";
-import { bookName, marketName, periodInWords, periodName, sportLabels } from "../ui/words.ts";
+import { type Cell, tabbar, table } from "../ui/parts.ts";
+import { bookName, countText, marketName, periodInWords, periodName, sportLabels } from "../ui/words.ts";
 
 const description =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
@@ -194,7 +192,7 @@ function heatMap({ choice, seasons, ofPeriod }: Coverage, market: string): Html 
     ]);
   const title = marketName(market, sport);
   const name = `${title}: games with a closing line, ${sportLabels[sport]}, ${periodInWords(period)}`;
-  return html`<div>${choice.market === null ? html`<h3>${title}</h3>` : ""}${table({ name, look: "heat", columns: [{ head: "Book" }, ...heads], rows })}</div>`;
+  return html`<div>${choice.market === null ? html`<h3>${title}</h3>` : ""}${table({ name, look: "heat", columns: ["Book", ...heads], rows })}</div>`;
 }
 
 function cell(row: CoverageRow | undefined, games: number): Cell {

@@ -8,7 +8,7 @@ import sql from "highlight.js/lib/languages/sql";
 import typescript from "highlight.js/lib/languages/typescript";
 import { Marked, type Token, type Tokens } from "marked";
 import { Html, html } from "../ui/html.ts";
-import { snippet, tabsOf } from "../ui/samples.ts";
+import { snippet, tabsOf } from "../ui/parts.ts";
 
 export type CodeSample = { readonly language: string; readonly code: string };
 

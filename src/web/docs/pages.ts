@@ -1,6 +1,6 @@
 /** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and all addresses. */
 import { firstSeasonsText } from "../archive-facts.ts";
-import { capitalized } from "../frame/formats.ts";
+import { capitalized } from "../ui/words.ts";
 import type { OpenApi } from "./open-api.ts";
 
 export type DocsPage = {

@@ -15,10 +15,10 @@ import { refuseDamaged } from "../../query/reach.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet, tooManyBets } from "../../query/trends/summed.ts";
-import { countText } from "../frame/formats.ts";
 import { answer, type Page, type PageSite, problem, sentenceOf, type Visit } from "../frame/recipe.ts";
 import { mostRowsOfDownload, requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { html, noHtml } from "../ui/html.ts";
+import { countText } from "../ui/words.ts";
 
 export type DownloadSite = PageSite & {
   readonly gate: Pick<Gate, "admitById">;

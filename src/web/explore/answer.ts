@@ -2,9 +2,9 @@
 
 import * as Plot from "@observablehq/plot";
 import type { TrendRow } from "../../contract/lists/trends.ts";
-import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { type Html, html, joined } from "../ui/html.ts";
+import { countText, shareText, signedShareText, signedText } from "../ui/words.ts";
 import { type JudgedBy, ordinal, recordOf, verdictOfSet } from "./verdict-words.ts";
 
 export type AnswerOf = JudgedBy & {

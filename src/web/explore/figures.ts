@@ -6,10 +6,10 @@ import { datesOfSeason } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { SetLook } from "../../query/trends/look.ts";
 import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
-import { countText, shareText, signedText } from "../frame/formats.ts";
 import { ink, plotOfUnits } from "../pictures/draw.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html } from "../ui/html.ts";
+import { countText, shareText, signedText } from "../ui/words.ts";
 import type { ExploreGrouping } from "./address.ts";
 import { groupName, groupsTable } from "./groups-card.ts";
 
@@ -91,7 +91,7 @@ function marginChart({ bins, push, widthPoints }: Histogram): Html {
       side("beat the line", "right"),
     ],
     table: {
-      columns: [{ head: "Points ahead" }, { head: "Bets", look: "number" }, { head: "Result" }],
+      columns: ["Points ahead", { head: "Bets", look: "number" }, "Result"],
       rows: bars.map((bar) => [bar.result === "push" ? "0" : rangeWords(bar), countText(bar.bets), bar.result]),
     },
   });
@@ -113,12 +113,7 @@ function unitsChart(points: readonly UnitsPoint[]): Html {
     y: null,
     marks: plotOfUnits(points).marks ?? [],
     table: {
-      columns: [
-        { head: "Bets" },
-        { head: "Last game" },
-        { head: "Units", look: "number" },
-        { head: "Chance alone, 95%", look: "number" },
-      ],
+      columns: ["Bets", "Last game", { head: "Units", look: "number" }, { head: "Chance alone, 95%", look: "number" }],
       rows: points.map(({ bets, date, units, low, high }) => [
         countText(bets),
         date,

@@ -9,7 +9,7 @@ import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../../domain/teams/registry.ts";
-import type { Choice } from "../ui/field.ts";
+import type { Choice } from "../ui/parts.ts";
 import {
   betTypeName,
   between,

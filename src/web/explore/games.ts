@@ -3,13 +3,10 @@
 import type { BetSide } from "../../domain/bets/sides.ts";
 import type { SetLook, SortColumn } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
-import { countText, signedText } from "../frame/formats.ts";
 import { requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
-import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { snippet } from "../ui/samples.ts";
-import { type Cell, type Column, table } from "../ui/table.ts";
-import { betTypeName, lineText } from "../ui/words.ts";
+import { type Cell, type Column, card, snippet, table } from "../ui/parts.ts";
+import { betTypeName, countText, lineText, signedText } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
 
 const [number, second] = ["number", "number second"];

@@ -3,12 +3,10 @@
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
-import { capitalized, countText, shareText, signedShareText } from "../frame/formats.ts";
-import { card } from "../ui/card.ts";
 import type { Chart } from "../ui/chart.ts";
 import { type Html, html } from "../ui/html.ts";
-import { table } from "../ui/table.ts";
-import { betTypeName, monthNames } from "../ui/words.ts";
+import { card, table } from "../ui/parts.ts";
+import { betTypeName, capitalized, countText, monthNames, shareText, signedShareText } from "../ui/words.ts";
 import type { ExploreGrouping } from "./address.ts";
 import { recordOf } from "./verdict-words.ts";
 

@@ -3,11 +3,11 @@
 import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
-import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import type { PublicPage } from "../frame/page.ts";
 import type { Visit } from "../frame/recipe.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { type Html, html } from "../ui/html.ts";
+import { countText, dateTag, momentTag } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
 import type { Instead } from "./instead.ts";
 import type { Example } from "./offered.ts";

@@ -1,6 +1,6 @@
 /** The verdict on a set of bets in words, on its page and on its card; a chance and a number in plain words. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
-import { countText } from "../frame/formats.ts";
+import { countText } from "../ui/words.ts";
 
 export type VerdictWords = {
   readonly pill: string;

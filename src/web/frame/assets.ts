@@ -2,38 +2,28 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
-import { EncodedFile, wantsGzip } from "../../http/representation.ts";
+import { type ServedFile, servedFile } from "../../http/send.ts";
 
-const types = {
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml",
+const kinds = {
+  css: ["../styles", "text/css; charset=utf-8"],
+  js: ["../assets", "text/javascript; charset=utf-8"],
+  svg: ["../assets", "image/svg+xml"],
 } as const;
 
-/** Every file of the public pages. A page links `base.css` and its own style sheet. */
-const siteAssetNames = [
-  "base.css",
-  "data.css",
-  "docs.css",
-  "manage.css",
-  "site.js",
-  "explore.js",
-  "grade.js",
-  "icon.svg",
-  "docs-try.js",
-] as const;
+/** Every file of the pages. A page links `base.css` and its own style sheet. */
+const siteAssets = [
+  ...(["base.css", "data.css", "docs.css", "manage.css"] as const),
+  ...(["site.js", "explore.js", "grade.js", "docs-try.js", "icon.svg"] as const),
+];
 
-export type SiteAsset = (typeof siteAssetNames)[number];
+export type SiteAsset = (typeof siteAssets)[number];
 
-const bodies = new Map(
-  siteAssetNames.map((name) => {
-    const folder = name.endsWith(".css") ? "../styles" : "../assets";
-    return [name, readFileSync(join(import.meta.dirname, folder, name))] as const;
-  }),
-);
+const bodies = siteAssets.map((name) => {
+  const [folder, type] = kinds[name.slice(name.lastIndexOf(".") + 1) as keyof typeof kinds];
+  return [name, type, readFileSync(join(import.meta.dirname, folder, name))] as const;
+});
 const paths = new Map(
-  [...bodies].map(([name, body]) => [name, `/assets/${name}?v=${hash("sha256", body, "base64url").slice(0, 12)}`]),
+  bodies.map(([name, , body]) => [name, `/assets/${name}?v=${hash("sha256", body, "base64url").slice(0, 12)}`]),
 );
 
 /** The path of a file below where the assets are registered. A new version of a file has a new address. */
@@ -41,16 +31,8 @@ export function assetPath(name: SiteAsset): string {
   return paths.get(name) ?? "";
 }
 
-export const assetRoutes = siteAssetNames.map((name) => ["GET", `/assets/${name}`] as const);
-
-export function registerAssets(scope: FastifyInstance): void {
-  for (const [name, body] of bodies) {
-    const file = new EncodedFile(body);
-    scope.get(`/assets/${name}`, async (request, reply) => {
-      reply.headers({ "cache-control": "public, max-age=31536000, immutable", vary: "Accept-Encoding" });
-      reply.type(types[name.slice(name.lastIndexOf(".") + 1) as keyof typeof types]);
-      if (!wantsGzip(request.headers["accept-encoding"], body.length)) return reply.send(body);
-      return reply.header("content-encoding", "gzip").send(await file.gzipped());
-    });
-  }
-}
+/** The files by their routes. */
+export const assetFiles: readonly (readonly [at: string, ServedFile])[] = bodies.map(([name, type, body]) => [
+  `/assets/${name}`,
+  servedFile(type, body),
+]);

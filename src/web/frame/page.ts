@@ -2,8 +2,8 @@
 
 import { inventedBanner } from "../invented.ts";
 import { Html, html, noHtml } from "../ui/html.ts";
+import { capitalized } from "../ui/words.ts";
 import { assetPath, type SiteAsset } from "./assets.ts";
-import { capitalized } from "./formats.ts";
 
 /** The pages that the header leads to. */
 const places = [

@@ -15,10 +15,10 @@ import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type Html, noHtml } from "../ui/html.ts";
-import { capitalized } from "./formats.ts";
+import { capitalized } from "../ui/words.ts";
 import { type KeptPages, pageFile } from "./kept-pages.ts";
 import { type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
-import { forOtherSites, registerSite, sendProblem, sendWrongMethod } from "./site.ts";
+import { forOtherSites, registerSite } from "./site.ts";
 
 /** Somebody who is signed in, and whose keys may read. */
 export type Member = {
@@ -181,18 +181,19 @@ export function answer<Site extends PageSite>({
         if (isLimited && !(await site.limit(request))) throw problem(429, "That was too fast", tooFastText, noHtml, 60);
         return await send(visit);
       } catch (thrown) {
-        reply.header("cache-control", "no-store");
-        if (thrown instanceof Moved) return reply.redirect(thrown.path, thrown.status);
-        const {
-          status,
-          page: said,
-          retryAfterS,
-        } = thrown instanceof Problem ? thrown : problemOf(thrown, cannot, visit);
-        if (retryAfterS !== null) reply.header("retry-after", String(retryAfterS));
-        return reply.code(status).type("text/html; charset=utf-8").send(renderSitePage(site.frame, said));
+        if (thrown instanceof Moved)
+          return reply.header("cache-control", "no-store").redirect(thrown.path, thrown.status);
+        return sendProblem(reply, site.frame, thrown instanceof Problem ? thrown : problemOf(thrown, cannot, visit));
       }
     },
   };
+}
+
+/** Files whose address changes with what is in them. */
+export function unchangingFiles(files: Iterable<readonly [at: string, ServedFile]>): readonly Page<PageSite>[] {
+  return [...files].map(([at, file]) =>
+    answer({ at, isLimited: false, send: ({ reply }: Visit) => sendFile(reply, file, "for good") }),
+  );
 }
 
 function fileOf(frame: SiteFrame, drawn: Drawn): ServedFile {
@@ -208,16 +209,11 @@ export function registerSitePages<Site extends PageSite>(
   registerSite(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       request.log.error(error, "a page failed");
-      return sendProblem(
-        reply.code(500),
-        site.frame,
-        "Something went wrong on our side",
-        "Please try again in a moment.",
-      );
+      return sendProblem(reply, site.frame, failed);
     });
     for (const { at, answer } of pages) scope.get(at, (request, reply) => answer(site, request, reply));
     const routes = pages.map(({ at }) => ["GET", at] as const);
-    refuseOtherMethods(scope, routes, (_request, reply) => sendWrongMethod(reply, site.frame));
+    refuseOtherMethods(scope, routes, (_request, reply) => sendProblem(reply, site.frame, wrongMethod));
   });
 }
 
@@ -259,6 +255,19 @@ export function problem(
   return new Problem(status, problemPage(title, text, more), retryAfterS);
 }
 
+/** Sends the page that says what is wrong, which nobody keeps. */
+export function sendProblem(
+  reply: FastifyReply,
+  frame: SiteFrame,
+  { status, page, retryAfterS }: Problem,
+): FastifyReply {
+  if (retryAfterS !== null) reply.header("retry-after", String(retryAfterS));
+  reply.code(status).header("cache-control", "no-store").type("text/html; charset=utf-8");
+  return reply.send(renderSitePage(frame, page));
+}
+
+const failed = problem(500, "Something went wrong on our side", "Please try again in a moment.");
+const wrongMethod = problem(405, "Only for reading", "This page is read with GET or HEAD.");
 const tooFastText =
   "From your network, more than 60 pages with data were asked for within a minute. Please wait a minute, then reload. " +
   "Programs that need more use the API with a key, which has limits of its own.";

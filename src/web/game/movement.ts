@@ -3,12 +3,11 @@ import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/lists/lines.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { Quote } from "../../domain/fold.ts";
-import { signedText } from "../frame/formats.ts";
 import { ink } from "../pictures/draw.ts";
-import { card } from "../ui/card.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { lineText, minutesText } from "../ui/words.ts";
+import { card } from "../ui/parts.ts";
+import { lineText, minutesText, signedText } from "../ui/words.ts";
 import type { ShownLines } from "./view.ts";
 import { firstMoveText } from "./words.ts";
 
@@ -213,12 +212,12 @@ function timesText({ from, to }: Run): string {
 function runTable(runs: readonly Run[], { market, sides }: ShownLines) {
   const hasLine = market !== "moneyline";
   const columns = [
-    { head: "Book" },
-    { head: "Seen" },
+    "Book",
+    "Seen",
     ...(hasLine ? [{ head: "Line", look: "number" }] : []),
     { head: sides.join(" / "), look: "number" },
     { head: "Captures", look: "number" },
-    { head: "Which" },
+    "Which",
   ];
   const rows = runs.map((run) => {
     const { doubt, is_open: isOpen, is_close: isClose, captures } = run.row;

@@ -8,16 +8,23 @@ import { evidenceRows } from "../../query/evidence.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { OneGame } from "../../query/questions/game.ts";
 import { gamesBeside } from "../../query/questions/slate.ts";
-import { dayTag, signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { drawingOf } from "../frame/shared-head.ts";
 import { getThisPanel } from "../get-this/panel.ts";
-import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { tabbar } from "../ui/tabbar.ts";
-import { table } from "../ui/table.ts";
-import { bookName, captureText, lineText, marketName, periodInWords, periodName, startText } from "../ui/words.ts";
+import { card, tabbar, table } from "../ui/parts.ts";
+import {
+  bookName,
+  captureText,
+  dayTag,
+  lineText,
+  marketName,
+  periodInWords,
+  periodName,
+  signedText,
+  startText,
+} from "../ui/words.ts";
 import { movementSection } from "./movement.ts";
 import { reasons } from "./reasons.ts";
 import { type BookLines, type Choice, type GameView, type ShownLines, type Stand, viewOf } from "./view.ts";
@@ -125,7 +132,7 @@ function scoreTable({ sport, home, away }: GameDetail, periods: readonly PeriodR
     name: "Score by period",
     caption: "Score by period",
     look: "scores",
-    columns: [{ head: "Team" }, ...parts.map(head), { head: "Final", look: "number final" }, ...halves.map(head)],
+    columns: ["Team", ...parts.map(head), { head: "Final", look: "number final" }, ...halves.map(head)],
     rows: [row("away", away), row("home", home)],
   });
 }
@@ -224,7 +231,7 @@ function evidenceCard({ game_id: id, sport }: GameDetail, evidence: readonly Evi
   });
   const left = told.length - rows.length;
   const words = { look: "words" };
-  const columns = [{ head: "Fact" }, { head: "Source" }, { head: "States", ...words }, { head: "Counts", ...words }];
+  const columns = ["Fact", "Source", { head: "States", ...words }, { head: "Counts", ...words }];
   const hint = "Who states it, who states otherwise, and why that does not count";
   return card(
     { id: "evidence-title", title: "How we know", hint },

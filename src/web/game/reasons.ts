@@ -5,11 +5,9 @@ import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/c
 import type { Quote } from "../../domain/fold.ts";
 import { houseRule } from "../../domain/house-rules.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { listText, shareText, signedText } from "../frame/formats.ts";
-import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
-import { table } from "../ui/table.ts";
-import { lineText } from "../ui/words.ts";
+import { card, table } from "../ui/parts.ts";
+import { lineText, listText, shareText, signedText } from "../ui/words.ts";
 import type { ShownLines } from "./view.ts";
 import { nameOf, type ShownMarket, verdictOf } from "./words.ts";
 
@@ -90,7 +88,7 @@ function lineReason({ market, sides, books, consensus }: ShownLines, when: When)
       : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(taken, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
   const name = `Books by line, ${when}`;
   const columns = [
-    { head: "Line" },
+    "Line",
     { head: "Books", look: "number" },
     ...sides.map((side) => ({ head: `${side} implied`, look: "number" })),
     { head: "Which", look: "names second" },

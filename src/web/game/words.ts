@@ -2,9 +2,8 @@
 import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { listText, signedText } from "../frame/formats.ts";
 import { inventedWords, saidOf } from "../invented.ts";
-import { bookName, captureText, dateText, lineText, minutesText } from "../ui/words.ts";
+import { bookName, captureText, dateText, lineText, listText, minutesText, signedText } from "../ui/words.ts";
 
 /** The markets that pages show. Team totals are left to the API. */
 export const shownMarkets = ["spread", "total", "moneyline"] as const;

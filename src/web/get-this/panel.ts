@@ -1,8 +1,8 @@
 /** "Get this": the request behind a page in four languages, with what it costs. */
 
-import { countText } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";
-import { snippet, tabsOf } from "../ui/samples.ts";
+import { snippet, tabsOf } from "../ui/parts.ts";
+import { countText } from "../ui/words.ts";
 import {
   curlSample,
   fileOfSeason,

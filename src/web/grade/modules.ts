@@ -16,6 +16,7 @@ const ofPrograms: ReadonlySet<string> = new Set([
 type Modules = {
   /** Where they are, with a slash at its end; another version has another address. */
   readonly path: string;
+  /** By their routes. */
   readonly files: ReadonlyMap<string, ServedFile>;
 };
 
@@ -25,8 +26,8 @@ export function readModules(): Modules {
   const texts = names.map((name) => [name.replace(/\.ts$/, ".js"), javaScriptOf(name)] as const);
   const digest = hash("sha256", JSON.stringify(texts), "base64url").slice(0, 12);
   const type = "text/javascript; charset=utf-8";
-  const files = new Map(texts.map(([name, text]) => [name, servedFile(type, Buffer.from(text))]));
-  return { path: `/assets/client/${digest}/`, files };
+  const path = `/assets/client/${digest}/`;
+  return { path, files: new Map(texts.map(([name, text]) => [path + name, servedFile(type, Buffer.from(text))])) };
 }
 
 /**

@@ -6,14 +6,14 @@ import type { Game } from "../../contract/lists/games.ts";
 import { parameterReader, WrongParameter } from "../../contract/parameter.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { bySport, sports } from "../../domain/sports.ts";
-import { sendFile, servedFile } from "../../http/send.ts";
+import { servedFile } from "../../http/send.ts";
 import { gameRow } from "../../query/games.ts";
 import { betRows } from "../../query/questions/game.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import { type ExploreSite, openTo } from "../explore/question.ts";
 import { cookieIn } from "../frame/cookies.ts";
-import { answer, type Page, page, problem, type Visit } from "../frame/recipe.ts";
+import { answer, type Page, page, problem, unchangingFiles, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { sportLabels } from "../ui/words.ts";
 import { readModules } from "./modules.ts";
@@ -27,13 +27,6 @@ const mostGamesOfVisit = 500;
 
 export function gradePages(): readonly Page<ExploreSite>[] {
   const { path, files } = readModules();
-  const modules = [...files].map(([name, file]) =>
-    answer({
-      at: path + name,
-      isLimited: false,
-      send: async ({ reply }: GradeVisit) => sendFile(reply, file, "for good"),
-    }),
-  );
   return [
     page({
       at: "/grade",
@@ -60,7 +53,7 @@ export function gradePages(): readonly Page<ExploreSite>[] {
       draw: ({ isOpen }, visit) => servedFile(json, Buffer.from(JSON.stringify({ data: openGames(visit, isOpen) }))),
     }),
     answer({ at: "/grade/lines", cannot, send: sendLines }),
-    ...modules,
+    ...unchangingFiles(files),
   ];
 }
 

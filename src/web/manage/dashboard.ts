@@ -1,33 +1,30 @@
 /** The dashboard: plan and standing, limits, keys, use, and the deletion of the account. */
-import type { FastifyReply } from "fastify";
 import { deleteAccount, hasTakenTrial } from "../../access/accounts.ts";
 import { listKeys } from "../../access/keys/account-keys.ts";
 import { normalEmail } from "../../access/people/email.ts";
 import { type Usage, usageOf } from "../../access/usage.ts";
-import { countText, dateTag, durationText, momentTag } from "../frame/formats.ts";
-import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
+import { textField } from "../ui/parts.ts";
+import { countText, dateTag, durationText, momentTag } from "../ui/words.ts";
 import { keysCard } from "./keys.ts";
 import { billingFailed, billingStateOf, offers, planCard } from "./plan.ts";
 import { showSignIn } from "./sign-in.ts";
 import {
-  bad,
-  formValue,
-  good,
+  type Answered,
+  type ManagePage,
   type ManageVisit,
   type MemberVisit,
-  seeOther,
-  sendPage,
-  sendQuestion,
+  question,
   type Told,
+  told,
 } from "./visit.ts";
 
-export async function showHome(visit: ManageVisit): Promise<FastifyReply> {
-  const session = await visit.site.deps.signIn.sessionOf(visit.request.headers.cookie);
-  return session === null ? showSignIn(visit) : showDashboard({ ...visit, session });
+export async function showHome(visit: ManageVisit): Promise<Answered> {
+  const member = await visit.member();
+  return member === null ? showSignIn(visit) : showDashboard(member);
 }
 
-async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
+async function showDashboard(visit: MemberVisit): Promise<ManagePage> {
   const { site, session, now } = visit;
   const { access, operators } = site.deps;
   const [usage, keys, isTrialTaken, state] = await Promise.all([
@@ -55,7 +52,7 @@ ${usageChart(usage.days)}`;
   // Only an operator is told that there are pages for operators.
   const isOperator = operators?.emails.includes(session.email) === true;
   const operate = isOperator ? linkCard("For operators", work, toOperate) : noHtml;
-  return sendPage(visit, { title: "Dashboard", body: html`${use}${account}${operate}`, width: "wide" });
+  return { title: "Dashboard", body: html`${use}${account}${operate}`, width: "wide" };
 }
 
 function linkCard(title: string, text: Hole, link: Html): Html {
@@ -98,26 +95,19 @@ function tile(title: Hole, figure: Hole, hint: Hole): Html {
   return html`<div class="card tile"><h3 class="hint">${title}</h3><p class="figure">${figure}</p><p class="hint">${hint}</p></div>`;
 }
 
+/** Its colour warns from four fifths of the limit on. */
 function meter(id: string, title: string, used: number, limit: number, text: string): Html {
-  const share = limit === 0 ? 1 : Math.min(1, used / limit);
-  const tone = share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good";
   const words = `${countText(used)} of ${countText(limit)} requests`;
-  const fill = html`<rect class="bar-fill" width="${Math.max(1.5, share * 100).toFixed(2)}%" height="8" rx="4"/>`;
   return tile(
     html`<span id="meter-${id}">${title}</span>`,
     html`${countText(used)} <span>of ${countText(limit)}</span>`,
-    html`<span role="meter" aria-labelledby="meter-${id}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${words}">
-<svg class="bar ${tone}" width="100%" height="8" aria-hidden="true"><rect class="bar-track" width="100%" height="8" rx="4"/>${share === 0 ? "" : fill}</svg></span>
+    html`<meter aria-labelledby="meter-${id}" aria-valuetext="${words}" max="${Math.max(1, limit)}" low="${Math.ceil(0.8 * limit) - 1}" high="${limit - 1}" optimum="0" value="${limit === 0 ? 1 : used}"></meter>
 ${text}`,
   );
 }
 
-export function showDelete(visit: MemberVisit): FastifyReply {
-  return askToDelete(visit, null);
-}
-
 /** @param told what was wrong with the address that was typed; null: nothing was typed yet. */
-function askToDelete(visit: MemberVisit, told: Told | null): FastifyReply {
+export function askToDelete(visit: MemberVisit, told: Told | null = null): ManagePage {
   const { home, deps } = visit.site;
   const address = textField(
     "email",
@@ -125,7 +115,7 @@ function askToDelete(visit: MemberVisit, told: Told | null): FastifyReply {
     { type: "email", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: "" },
     told === null ? null : "It has to be the address that you are signed in with.",
   );
-  return sendQuestion(visit, {
+  return question(visit, {
     title: "Delete account",
     path: "/delete",
     told,
@@ -140,20 +130,20 @@ ${deps.billing === null ? "" : html`<li>a subscription is canceled, without a re
   });
 }
 
-export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply> {
+export async function deleteEverything(visit: MemberVisit): Promise<Answered> {
   const { access, billing, signIn } = visit.site.deps;
   const { email } = visit.session;
-  if (normalEmail(formValue(visit, "email")) !== normalEmail(email))
-    return askToDelete(visit, bad("That is not the e-mail address of this account. Nothing was deleted."));
+  if (normalEmail(visit.field("email")) !== normalEmail(email))
+    return askToDelete(visit, told("bad", "That is not the e-mail address of this account. Nothing was deleted."));
   // The subscription is canceled first, so that nobody goes on paying for an account that was deleted.
   try {
     await billing?.cancelAtOnce(email, visit.now);
   } catch (error) {
     visit.request.log.error({ err: error }, "a subscription could not be canceled, so the account was not deleted");
-    return seeOther(visit, billingFailed);
+    return billingFailed;
   }
   await deleteAccount(access, email);
   const setCookies = await signIn.signOut(visit.request.headers.cookie);
   visit.reply.header("set-cookie", [...setCookies]);
-  return seeOther(visit, good("Your account and all its keys are deleted."));
+  return told("good", "Your account and all its keys are deleted.");
 }

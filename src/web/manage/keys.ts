@@ -1,6 +1,5 @@
 /** The keys of an account: their list on the dashboard, and the pages that create, rename and revoke one. */
 import { randomUUID } from "node:crypto";
-import type { FastifyReply } from "fastify";
 import { readAccount } from "../../access/accounts.ts";
 import {
   addKey,
@@ -14,42 +13,44 @@ import {
   renameKey,
   revokeOwnKey,
 } from "../../access/keys/account-keys.ts";
-import { agoTag, dateTag } from "../frame/formats.ts";
-import { card } from "../ui/card.ts";
-import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html } from "../ui/html.ts";
-import { snippet } from "../ui/samples.ts";
-import { bad, formValue, good, type MemberVisit, plain, Refused, seeOther, sendPage, sendQuestion } from "./visit.ts";
+import { card, snippet, textField } from "../ui/parts.ts";
+import { agoTag, dateTag } from "../ui/words.ts";
+import { type Answered, type MemberVisit, narrowCard, notFound, question, told } from "./visit.ts";
 
-const isGone = plain("That key was revoked already.");
-const isMade = plain(
+const isGone = told("plain", "That key was revoked already.");
+const isMade = told(
+  "plain",
   "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
 );
 const limits = {
-  today: bad(`An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`),
-  active: bad(`An account has at most ${mostKeys} active keys. Revoke one first.`),
+  today: told(
+    "bad",
+    `An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`,
+  ),
+  active: told("bad", `An account has at most ${mostKeys} active keys. Revoke one first.`),
 };
 
-export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
+export async function createKey(visit: MemberVisit): Promise<Answered> {
   const { site, session, now } = visit;
   const { access } = site.deps;
   const { email } = session;
   if ((await readAccount(access, email, now)) === null)
-    return seeOther(visit, bad("A key needs a plan, and you have none yet."));
+    return told("bad", "A key needs a plan, and you have none yet.");
   const name = nameFrom(visit);
   // Each form has its own id, so that a reload or a second click makes no other key.
-  const form = formValue(visit, "form") || randomUUID();
+  const form = visit.field("form") || randomUUID();
   const created = await addKey(access, email, name, now, form);
   if (created !== null) return showCreated(visit, created.key, name);
   const keys = await listKeys(access, email);
-  if (keys.some(({ keyId }) => keyId === keyIdOf(email, form))) return seeOther(visit, isMade);
-  return seeOther(visit, keyLimitOf(keys, now) === "today" ? limits.today : limits.active);
+  if (keys.some(({ keyId }) => keyId === keyIdOf(email, form))) return isMade;
+  return keyLimitOf(keys, now) === "today" ? limits.today : limits.active;
 }
 
-function showCreated(visit: MemberVisit, key: string, name: string): FastifyReply {
+function showCreated(visit: MemberVisit, key: string, name: string): Answered {
   const { deps, home } = visit.site;
   const curl = `curl -H "Authorization: Bearer ${key}" "${deps.apiUrl}/v1/games?sport=nfl&limit=2"`;
-  const body = html`<section class="card question">
+  const body = html`
 <h1>Key ${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
 <p class="notice warn"><strong>Copy it now.</strong> This is the only time it is shown; we keep just a fingerprint of it.</p>
 <h2>API key</h2>
@@ -58,13 +59,13 @@ ${snippet("new-key", "API key", key)}
 ${snippet("curl", "curl line", curl)}
 <p class="actions"><a class="button" href="${home}">Done, I have stored it</a>
 <a class="button" href="${deps.apiUrl}/docs/quick-start">Read the quick start</a></p>
-</section>`;
-  return sendPage(visit, { title: "Key created", body, width: "narrow" });
+`;
+  return narrowCard({ title: "Key created" }, body);
 }
 
-export async function showRename(visit: MemberVisit): Promise<FastifyReply> {
+export async function showRename(visit: MemberVisit): Promise<Answered> {
   const key = await activeKey(visit);
-  return sendQuestion(visit, {
+  return question(visit, {
     title: "Rename key",
     path: pathOf(key, "rename"),
     body: html`<h1>Rename key</h1><p>${maskedKey(key)}</p>`,
@@ -74,16 +75,16 @@ export async function showRename(visit: MemberVisit): Promise<FastifyReply> {
   });
 }
 
-export async function renameOwnKey(visit: MemberVisit): Promise<FastifyReply> {
+export async function renameOwnKey(visit: MemberVisit): Promise<Answered> {
   const { keyId } = await activeKey(visit);
   await renameKey(visit.site.deps.access, visit.session.email, keyId, nameFrom(visit));
-  return seeOther(visit, good("The key was renamed."));
+  return told("good", "The key was renamed.");
 }
 
-export async function showRevoke(visit: MemberVisit): Promise<FastifyReply> {
+export async function showRevoke(visit: MemberVisit): Promise<Answered> {
   const key = await ownKey(visit);
-  if (key.revokedMs !== null) return seeOther(visit, isGone);
-  return sendQuestion(visit, {
+  if (key.revokedMs !== null) return isGone;
+  return question(visit, {
     title: "Revoke key",
     path: pathOf(key, "revoke"),
     body: html`<h1>Revoke ${key.name === "" ? "this key" : html`“<bdi>${key.name}</bdi>”`}?</h1>
@@ -93,29 +94,30 @@ export async function showRevoke(visit: MemberVisit): Promise<FastifyReply> {
   });
 }
 
-export async function revokeKey(visit: MemberVisit): Promise<FastifyReply> {
+export async function revokeKey(visit: MemberVisit): Promise<Answered> {
   const { keyId } = await ownKey(visit);
   const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, keyId, visit.now);
-  return seeOther(visit, isRevoked ? good("The key was revoked. Requests with it are refused from now on.") : isGone);
+  return isRevoked ? told("good", "The key was revoked. Requests with it are refused from now on.") : isGone;
 }
 
-/** The key of the address. @throws Refused when there is none, or it is another account's. */
+/** The key of the address. @throws notFound when there is none, or it is another account's. */
 async function ownKey({ request, site, session }: MemberVisit): Promise<ListedKey> {
   const { id } = request.params as { readonly id: string };
   const key = (await listKeys(site.deps.access, session.email)).find(({ keyId }) => keyId === id);
-  if (key === undefined) throw new Refused("not_found");
+  if (key === undefined) throw notFound;
   return key;
 }
 
 async function activeKey(visit: MemberVisit): Promise<ListedKey> {
   const key = await ownKey(visit);
-  if (key.revokedMs !== null) throw new Refused("not_found");
+  if (key.revokedMs !== null) throw notFound;
   return key;
 }
 
 /** Reads the name from the form, without characters that break a line or change the direction of the text. */
 function nameFrom(visit: MemberVisit): string {
-  return formValue(visit, "name")
+  return visit
+    .field("name")
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, " ")
     .trim()

@@ -1,20 +1,19 @@
 /** The plan: where the account stands, what can be done about it, and the ways to the pages of the billing service. */
-import type { FastifyReply } from "fastify";
 import { type Account, readAccount, startTrial } from "../../access/accounts.ts";
 import type { BillingState } from "../../access/billing/billing.ts";
 import { networkOf } from "../../access/people/networks.ts";
 import { plans } from "../../access/plans.ts";
-import { countText, durationText, momentTag } from "../frame/formats.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { bad, good, type MemberVisit, plain, seeOther, type Told, tellNext } from "./visit.ts";
+import { countText, durationText, momentTag } from "../ui/words.ts";
+import { type Answered, type MemberVisit, type Told, told } from "./visit.ts";
 
-export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
+export async function beginTrial(visit: MemberVisit): Promise<Answered> {
   const { allowances, access } = visit.site.deps;
   if (!(await allowances.may("trialsFromNetwork", networkOf(visit.request.ip))))
-    return seeOther(visit, bad("Many trials were begun from your network today. Try again tomorrow."));
+    return told("bad", "Many trials were begun from your network today. Try again tomorrow.");
   const started = await startTrial(access, visit.session.email, visit.now);
-  if (started === null) return seeOther(visit, bad("This mailbox has had its trial."));
-  return seeOther(visit, good("Your trial has begun. Create a key to make the first request."));
+  if (started === null) return told("bad", "This mailbox has had its trial.");
+  return told("good", "Your trial has begun. Create a key to make the first request.");
 }
 
 /** Returns null when there is no billing, or when it did not answer. */
@@ -27,39 +26,35 @@ export async function billingStateOf({ site, session, request }: MemberVisit): P
   }
 }
 
-export async function answerSubscribe(visit: MemberVisit): Promise<FastifyReply> {
+export async function answerSubscribe(visit: MemberVisit): Promise<Answered> {
   const { billing, access, manageUrl } = visit.site.deps;
   const { email } = visit.session;
   const account = await readAccount(access, email, visit.now);
   if (billing !== null && account?.standing === "active")
-    return seeOther(visit, plain("You have a subscription already. Manage it on the billing page."));
+    return told("plain", "You have a subscription already. Manage it on the billing page.");
   // A second subscription would not pay the debt of the first one, so the person goes to the first.
   if ((await billingStateOf(visit))?.hasSubscription) return answerBillingPortal(visit);
   return leaveFor(visit, () => billing?.checkoutUrl(email, manageUrl));
 }
 
-export function answerBillingPortal(visit: MemberVisit): Promise<FastifyReply> {
+export function answerBillingPortal(visit: MemberVisit): Promise<Answered> {
   const { billing, manageUrl } = visit.site.deps;
   return leaveFor(visit, () => billing?.portalUrl(visit.session.email, manageUrl));
 }
 
-export const billingFailed: Told = bad("The billing service did not answer. Nothing was changed: try again.");
-
-/** A person who takes longer over paying finds the standing on the page all the same. */
-const longestAwayS = 3600;
+export const billingFailed: Told = told("bad", "The billing service did not answer. Nothing was changed: try again.");
 
 /** @param urlOf undefined where there is no billing, and null where there is nobody to bill. */
-async function leaveFor(visit: MemberVisit, urlOf: () => Promise<string | null> | undefined): Promise<FastifyReply> {
+async function leaveFor(visit: MemberVisit, urlOf: () => Promise<string | null> | undefined): Promise<Answered> {
   try {
     const url = await urlOf();
-    if (url === undefined) return seeOther(visit, bad("Billing is not configured on this server."));
-    if (url === null) return seeOther(visit, bad("There is nothing to manage yet: you have no subscription."));
+    if (url === undefined) return told("bad", "Billing is not configured on this server.");
+    if (url === null) return told("bad", "There is nothing to manage yet: you have no subscription.");
     const back = "Welcome back. What was paid or changed on the billing page can take a minute to show here.";
-    tellNext(visit, plain(back), longestAwayS);
-    return visit.reply.redirect(url, 303);
+    return { ...told("plain", back), leaveFor: url };
   } catch (error) {
     visit.request.log.error({ err: error }, "the billing service failed");
-    return seeOther(visit, billingFailed);
+    return billingFailed;
   }
 }
 

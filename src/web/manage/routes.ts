@@ -5,17 +5,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "../../access/accounts.ts";
 import { wasUnreadable } from "../../http/address.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { assetRoutes, registerAssets } from "../frame/assets.ts";
-import { registerSite, sendProblem } from "../frame/site.ts";
+import { sendFile } from "../../http/send.ts";
+import { assetFiles } from "../frame/assets.ts";
+import { Problem, problem, sendProblem } from "../frame/recipe.ts";
+import { registerSite } from "../frame/site.ts";
 import { operatorRoutes } from "../operators/pages.ts";
-import { html } from "../ui/html.ts";
-import { deleteEverything, showDelete, showHome } from "./dashboard.ts";
+import { html, noHtml } from "../ui/html.ts";
+import { askToDelete, deleteEverything, showHome } from "./dashboard.ts";
 import { createKey, renameOwnKey, revokeKey, showRename, showRevoke } from "./keys.ts";
 import { answerBillingPortal, answerSubscribe, beginTrial } from "./plan.ts";
 import { askForLink, showLink, signOut, useLink } from "./sign-in.ts";
-import { type ManageDeps, type ManageVisit, type MemberVisit, plain, Refused, seeOther, siteOf } from "./visit.ts";
+import {
+  type Answered,
+  type ManageDeps,
+  ManageVisit,
+  type MemberVisit,
+  notFound,
+  send,
+  siteOf,
+  told,
+} from "./visit.ts";
 
-type Answer<Visit> = (visit: Visit) => FastifyReply | Promise<FastifyReply>;
+type Answer<Visit> = (visit: Visit) => Answered | Promise<Answered>;
 
 const routes: readonly (readonly ["GET" | "POST", string, Answer<ManageVisit>])[] = [
   ["GET", "/", showHome],
@@ -31,14 +42,14 @@ const routes: readonly (readonly ["GET" | "POST", string, Answer<ManageVisit>])[
   ["GET", "/keys/:id/revoke", ofMembers(showRevoke)],
   ["POST", "/keys/:id/revoke", ofMembers(revokeKey)],
   ["POST", "/sign-out", ofMembers(signOut)],
-  ["GET", "/delete", ofMembers(showDelete)],
+  ["GET", "/delete", ofMembers(askToDelete)],
   ["POST", "/delete", ofMembers(deleteEverything)],
 ];
 
 function ofMembers(answer: Answer<MemberVisit>): Answer<ManageVisit> {
   return async (visit) => {
-    const session = await visit.site.deps.signIn.sessionOf(visit.request.headers.cookie);
-    return session === null ? seeOther(visit, plain("Sign in to see that page.")) : answer({ ...visit, session });
+    const member = await visit.member();
+    return member === null ? told("plain", "Sign in to see that page.") : answer(member);
   };
 }
 
@@ -51,33 +62,35 @@ const stripeOrigins = ["https://checkout.stripe.com", "https://billing.stripe.co
 /** Registers `/manage` and everything below it on the server that already has the API. */
 export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
   const site = siteOf(deps);
-  const visitOf = (request: FastifyRequest, reply: FastifyReply): ManageVisit => ({
-    ...{ site, request, reply, now: deps.clock(), session: null },
-  });
+  const ownHost = new URL(deps.manageUrl).host;
   const register = async (scope: FastifyInstance): Promise<void> => {
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store");
     });
-    registerAssets(scope);
     scope.removeAllContentTypeParsers();
     await scope.register(formbody, { bodyLimit: formLimitBytes });
     await scope.register(cookie, { secret: deps.cookieSecret });
-    const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      sendRefusal(visitOf(request, reply), error);
+    const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      const { page, ...said } = problemOf(error, request);
+      const more = html`${said.status >= 500 ? html`<p class="hint">Request <code>${request.id}</code></p>` : ""}
+<p class="actions"><a class="button primary" href="${site.home}">Go to the start</a></p>`;
+      return sendProblem(reply, site.frame, { ...said, page: { ...page, body: html`${page.body}${more}` } });
+    };
     scope.setErrorHandler(refuse);
     scope.setNotFoundHandler((request, reply) =>
-      refuse(new Refused(wasUnreadable(request) ? "unreadable" : "not_found"), request, reply),
+      refuse(wasUnreadable(request) ? unreadable : notFound, request, reply),
     );
-    const known = [...routes.map(([method, url]) => [method, url] as const), ...assetRoutes];
-    refuseOtherMethods(scope, known, (request, reply) => refuse(new Refused("wrong_method"), request, reply));
+    const files = assetFiles.map(([at]) => ["GET", at] as const);
+    const known = [...routes.map(([method, url]) => [method, url] as const), ...files];
+    refuseOtherMethods(scope, known, (request, reply) => refuse(wrongMethod, request, reply));
+    for (const [at, file] of assetFiles) scope.get(at, (_request, reply) => sendFile(reply, file, "for good"));
     for (const [method, url, answer] of [...routes, ...operatorRoutes]) {
-      scope.route({
-        ...{ method, url },
-        async handler(request, reply) {
-          if (method === "POST" && !isOwnForm(request, new URL(deps.manageUrl).host)) throw new Refused("foreign_form");
-          return answer(visitOf(request, reply));
-        },
-      });
+      const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        if (method === "POST" && !isOwnForm(request, ownHost)) throw foreignForm;
+        const visit = new ManageVisit(site, request, reply);
+        return send(visit, await answer(visit));
+      };
+      scope.route({ method, url, handler });
     }
   };
   // The site's search is where the API is.
@@ -97,29 +110,39 @@ function isOwnForm({ headers }: FastifyRequest, ownHost: string): boolean {
   return host !== undefined && (host === ownHost || host === headers.host);
 }
 
-/** Seconds until the browser may try again. A database that restarts is back by then. */
-const awayRetryS = 10;
+const unreadable = problem(
+  400,
+  "This address cannot be read",
+  "There is a percent sign in it that stands for nothing. If you typed or copied the address, check it.",
+);
+const wrongMethod = problem(
+  405,
+  "This address cannot be opened like that",
+  "It only answers the pages and forms of this site. Nothing was changed.",
+);
+const foreignForm = problem(
+  403,
+  "This form came from another site",
+  "For your safety, forms are only taken from this site's own pages. Nothing was changed. If you meant to do this, do it from the start page.",
+);
+const tellOperator = "give the operator of this server the number of the request.";
 
 /** What went wrong with a page or a form, and what to do. */
-function sendRefusal({ reply, request, site }: ManageVisit, error: unknown): FastifyReply {
-  const { said, statusCode } = refusalOf(error, request);
-  const [, title, text] = said;
-  if (statusCode === 503) reply.header("retry-after", awayRetryS);
-  const more = html`${statusCode >= 500 ? html`<p class="hint">Request <code>${request.id}</code></p>` : ""}
-<p class="actions"><a class="button primary" href="${site.home}">Go to the start</a></p>`;
-  return sendProblem(reply.code(statusCode), site.frame, title, text, more);
-}
-
-function refusalOf(error: unknown, { log }: FastifyRequest): Refused {
-  if (error instanceof Refused) return error;
+function problemOf(error: unknown, { log }: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) {
     log.warn({ reason: (error as Error).message }, "a page needs the database, which cannot be asked");
-    return new Refused("away");
+    const text = `The database behind it does not answer. Try again in a minute; if it stays, ${tellOperator}`;
+    // A database that restarts is back after ten seconds.
+    return problem(503, "This page cannot be shown right now", text, noHtml, 10);
   }
   const { code = "", statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
-  // The form broke off on its way: the caller is gone, and the server did nothing wrong, so no error is logged.
-  if (code === "ECONNRESET") return new Refused("bad_form");
-  if (code.startsWith("FST_") && statusCode < 500) return new Refused("bad_form", statusCode);
+  // A form that broke off on its way has no fault of the server, so no error is logged: the caller is gone.
+  if (code === "ECONNRESET" || (code.startsWith("FST_") && statusCode < 500)) {
+    const text = "Nothing was changed. Go back to the start and try again.";
+    return problem(code === "ECONNRESET" ? 400 : statusCode, "This form cannot be read", text);
+  }
   log.error({ err: error }, "a page failed");
-  return new Refused("failed");
+  const text = `It was written to this server's log. Try again in a moment; if it stays, ${tellOperator}`;
+  return problem(500, "Something went wrong on our side", text);
 }

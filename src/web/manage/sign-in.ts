@@ -1,13 +1,14 @@
 /** Signs people in and out: the form that asks for a link, the page that the link opens, and the end of a session. */
-import type { FastifyReply } from "fastify";
 import { plans } from "../../access/plans.ts";
-import { countText } from "../frame/formats.ts";
-import { textField } from "../ui/field.ts";
-import { type Html, html } from "../ui/html.ts";
-import { snippet } from "../ui/samples.ts";
-import { bad, formValue, good, type ManageVisit, type MemberVisit, queryValue, seeOther, sendPage } from "./visit.ts";
+import { html } from "../ui/html.ts";
+import { snippet, textField } from "../ui/parts.ts";
+import { countText } from "../ui/words.ts";
+import { type Answered, type ManagePage, type ManageVisit, type MemberVisit, narrowCard, told } from "./visit.ts";
 
-const isExpired = bad("That sign-in link has expired or was used before. If you are not signed in, ask for a new one.");
+const isExpired = told(
+  "bad",
+  "That sign-in link has expired or was used before. If you are not signed in, ask for a new one.",
+);
 
 const refusals = {
   not_an_address: "That is not an e-mail address. Check it and try again.",
@@ -18,22 +19,22 @@ const refusals = {
 /** What was typed, and what became of it. */
 type Asked = { readonly email: string; readonly outcome: keyof typeof refusals };
 
-export async function askForLink(visit: ManageVisit): Promise<FastifyReply> {
+export async function askForLink(visit: ManageVisit): Promise<Answered> {
   const { signIn, showsLinks } = visit.site.deps;
-  const email = formValue(visit, "email").trim();
+  const email = visit.field("email").trim();
   const { outcome, link } = await signIn.requestLink(email, visit.request.ip);
   if (outcome !== "sent") return showSignIn(visit, { email, outcome });
   // The operator's setting alone decides [D-50]: what a request says of where it comes from may be made up.
-  const text = link === null ? mailedText(email) : showsLinks ? shownText(email, link) : loggedText(email);
-  const body = html`<section class="card question">
+  const text = link === null ? mailed(email) : showsLinks ? shown(email, link) : logged(email);
+  const body = html`
 ${text}
 <p class="hint">The link works once and for 15 minutes.</p>
 <p class="actions"><a class="button" href="${visit.site.home}">Use another address</a></p>
-</section>`;
-  return sendPage(visit, { title: link === null ? "Check your e-mail" : "Your sign-in link", body, width: "narrow" });
+`;
+  return narrowCard({ title: link === null ? "Check your e-mail" : "Your sign-in link" }, body);
 }
 
-export function showSignIn(visit: ManageVisit, asked: Asked | null = null): FastifyReply {
+export function showSignIn(visit: ManageVisit, asked: Asked | null = null): ManagePage {
   const { base, deps } = visit.site;
   const price = deps.planPrice ?? (deps.billing === null ? "On request" : "Monthly");
   const email = textField(
@@ -66,36 +67,34 @@ ${email}
 <li>Final and period scores, each book's bets graded against its own close.</li>
 <li>JSON and CSV with stable ids, cursors and ETags: straight into pandas, a spreadsheet or your app.</li>
 </ul>`;
-  const told = asked === null ? {} : { told: bad(refusals[asked.outcome]) };
-  return sendPage(visit, { title: "Sign in", body, width: "narrow", ...told });
+  return {
+    title: "Sign in",
+    body,
+    width: "narrow",
+    ...(asked !== null && { told: told("bad", refusals[asked.outcome]) }),
+  };
 }
 
-function mailedText(email: string): Html {
-  return html`<h1>Check your e-mail</h1>
+const mailed = (email: string) => html`<h1>Check your e-mail</h1>
 <p>A sign-in link is on its way to <strong>${email}</strong>. If it does not arrive within some minutes,
 look in the spam folder or ask for another.</p>`;
-}
 
-function loggedText(email: string): Html {
-  return html`<h1>Ask the operator for your link</h1>
+const logged = (email: string) => html`<h1>Ask the operator for your link</h1>
 <p>This server is not configured to send mail, so nothing was sent to <strong>${email}</strong>. The
 link was written to the server's log, where its operator finds it.</p>`;
-}
 
-function shownText(email: string, link: string): Html {
-  return html`<h1>Your sign-in link</h1>
+const shown = (email: string, link: string) => html`<h1>Your sign-in link</h1>
 <p>This server is not configured to send mail, so the link for <strong>${email}</strong> was written to
 its log. It is shown here too because the server's operator has it so: whoever asks is shown anybody's link.</p>
 <p><a class="button primary wide" href="${link}">Open sign-in link</a></p>
 ${snippet("link", "link", link)}`;
-}
 
 /** Shows the page that a link opens. It does not use the link up, because mail scanners follow links. */
-export async function showLink(visit: ManageVisit): Promise<FastifyReply> {
-  const token = queryValue(visit, "token");
+export async function showLink(visit: ManageVisit): Promise<Answered> {
+  const token = visit.asked("token");
   const email = token === "" ? null : await visit.site.deps.signIn.emailOfLink(token);
-  if (email === null) return seeOther(visit, isExpired);
-  const body = html`<section class="card question">
+  if (email === null) return isExpired;
+  const body = html`
 <h1>Sign in to Gradeline</h1>
 <p>As <strong>${email}</strong>.</p>
 <p>One more step, so that a program which only reads your mail cannot use the link up.</p>
@@ -103,19 +102,19 @@ export async function showLink(visit: ManageVisit): Promise<FastifyReply> {
 <input type="hidden" name="token" value="${token}">
 <button class="primary wide">Sign in</button></form>
 <p class="hint">You did not ask for this? Close the page: nothing happens.</p>
-</section>`;
-  return sendPage(visit, { title: "Sign in", body, width: "narrow" });
+`;
+  return narrowCard({ title: "Sign in" }, body);
 }
 
-export async function useLink(visit: ManageVisit): Promise<FastifyReply> {
-  const used = await visit.site.deps.signIn.useLink(formValue(visit, "token"));
-  if (used === null) return seeOther(visit, isExpired);
+export async function useLink(visit: ManageVisit): Promise<Answered> {
+  const used = await visit.site.deps.signIn.useLink(visit.field("token"));
+  if (used === null) return isExpired;
   visit.reply.header("set-cookie", [...used.setCookies]);
-  return seeOther(visit);
+  return null;
 }
 
-export async function signOut(visit: MemberVisit): Promise<FastifyReply> {
+export async function signOut(visit: MemberVisit): Promise<Answered> {
   const setCookies = await visit.site.deps.signIn.signOut(visit.request.headers.cookie);
   visit.reply.header("set-cookie", [...setCookies]);
-  return seeOther(visit, good("You are signed out."));
+  return told("good", "You are signed out.");
 }

@@ -1,10 +1,10 @@
 /** The requests per day. What draws them is loaded when somebody looks at them. */
 import * as Plot from "@observablehq/plot";
 import type { Usage } from "../../access/usage.ts";
-import { countText, dayTag, dayText } from "../frame/formats.ts";
 import { ink } from "../pictures/draw.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html } from "../ui/html.ts";
+import { countText, dayTag, dayText } from "../ui/words.ts";
 
 type Days = Usage["days"];
 
@@ -35,7 +35,7 @@ export function usageChart(days: Days): Html {
       Plot.barY(days, { x: "day", y: () => top, fill: ink.text, fillOpacity: 0, inset: -3, title }),
     ],
     table: {
-      columns: [{ head: "Day" }, { head: "Requests", look: "number" }],
+      columns: ["Day", { head: "Requests", look: "number" }],
       rows: days.toReversed().map(({ day, requests }) => [dayTag(day), countText(requests)]),
     },
     isWide: true,

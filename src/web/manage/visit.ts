@@ -1,10 +1,11 @@
-/** One request to the management page: who is asking, what was sent, and how to answer. */
+/** One request to the management page: who is asking, what was sent, and how it is answered. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { readAccount } from "../../access/accounts.ts";
 import type { Allowances } from "../../access/allowances.ts";
 import type { Billing } from "../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../access/people/sign-in.ts";
 import { type OperatorLinks, type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
+import { problem } from "../frame/recipe.ts";
 import type { OperatorPages } from "../operators/desk.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 
@@ -33,135 +34,86 @@ export type ManageDeps = {
   readonly operators: OperatorPages | null;
 };
 
-export type ManageSite = {
-  readonly deps: ManageDeps;
-  readonly frame: SiteFrame;
-  /** Path of the manageUrl without a slash at its end: empty at the root of a host. */
-  readonly base: string;
-  readonly home: string;
-};
+export type ManageSite = ReturnType<typeof siteOf>;
 
-export type ManageVisit = {
+export class ManageVisit {
   readonly site: ManageSite;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly now: Date;
   /** Null: nobody is signed in, or the page does not ask. */
-  readonly session: Session | null;
-};
+  session: Session | null = null;
+
+  constructor(site: ManageSite, request: FastifyRequest, reply: FastifyReply) {
+    this.site = site;
+    this.request = request;
+    this.reply = reply;
+    this.now = site.deps.clock();
+  }
+
+  /** The same visit, of whoever is signed in; null: nobody is. */
+  async member(): Promise<MemberVisit | null> {
+    this.session = await this.site.deps.signIn.sessionOf(this.request.headers.cookie);
+    return this.session === null ? null : (this as MemberVisit);
+  }
+
+  /** A field of the form that was sent; empty when it is not there, or there twice. */
+  field(name: string): string {
+    const value = (this.request.body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+    return typeof value === "string" ? value : "";
+  }
+
+  /** The server hands queries on as text, so it is read from the URL. */
+  asked(name: string): string {
+    return new URLSearchParams(/\?.*/s.exec(this.request.url)?.[0]).get(name) ?? "";
+  }
+}
 
 export type MemberVisit = ManageVisit & { readonly session: Session };
 
-export function siteOf(deps: ManageDeps): ManageSite {
+export function siteOf(deps: ManageDeps) {
   const { manageUrl, apiUrl, links, isInvented: isSample } = deps;
+  // The path of manageUrl without a slash at its end: empty at the root of a host.
   const base = new URL(manageUrl).pathname.replace(/\/+$/, "");
   const home = base === "" ? "/" : base;
-  return { deps, frame: { links, manageUrl: home, isSample, root: apiUrl, assetRoot: base }, base, home };
+  const frame: SiteFrame = { links, manageUrl: home, isSample, root: apiUrl, assetRoot: base };
+  return { deps, frame, base, home };
 }
 
-/** A field of the form that was sent; empty when it is not there, or there twice. */
-export function formValue({ request }: ManageVisit, name: string): string {
-  const value = (request.body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-  return typeof value === "string" ? value : "";
-}
+export const notFound = problem(404, "Page not found", "There is nothing at this address, or it is not yours to see.");
 
-/** The server hands queries on as text, so it is read from the URL. */
-export function queryValue({ request }: ManageVisit, name: string): string {
-  return new URLSearchParams(/\?.*/s.exec(request.url)?.[0]).get(name) ?? "";
-}
-
-/** What is wrong with a request to the management page. The page of each says what to do. */
-const refusals = {
-  not_found: [404, "Page not found", "There is nothing at this address, or it is not yours to see."],
-  unreadable: [
-    400,
-    "This address cannot be read",
-    "There is a percent sign in it that stands for nothing. If you typed or copied the address, check it.",
-  ],
-  wrong_method: [
-    405,
-    "This address cannot be opened like that",
-    "It only answers the pages and forms of this site. Nothing was changed.",
-  ],
-  foreign_form: [
-    403,
-    "This form came from another site",
-    "For your safety, forms are only taken from this site's own pages. Nothing was changed. If you meant to do this, do it from the start page.",
-  ],
-  bad_form: [400, "This form cannot be read", "Nothing was changed. Go back to the start and try again."],
-  away: [
-    503,
-    "This page cannot be shown right now",
-    "The database behind it does not answer. Try again in a minute; if it stays, give the operator of this server the number of the request.",
-  ],
-  failed: [
-    500,
-    "Something went wrong on our side",
-    "It was written to this server's log. Try again in a moment; if it stays, give the operator of this server the number of the request.",
-  ],
-} as const satisfies Readonly<Record<string, readonly [status: number, title: string, text: string]>>;
-
-export class Refused extends Error {
-  readonly said: (typeof refusals)[keyof typeof refusals];
-  /** Of the answer, where it is another one than usual. */
-  readonly statusCode: number;
-
-  constructor(name: keyof typeof refusals, statusCode: number = refusals[name][0]) {
-    super(name);
-    this.said = refusals[name];
-    this.statusCode = statusCode;
-  }
-}
-
-/** A sentence about the form that was sent before; the next page tells it once. */
-export type Told = { readonly tone: "good" | "bad" | "plain"; readonly text: string };
-
-export const good = (text: string): Told => ({ tone: "good", text });
-export const plain = (text: string): Told => ({ tone: "plain", text });
-export const bad = (text: string): Told => ({ tone: "bad", text });
-
-/** It is in a cookie that only we can sign, because anybody can make an address. */
-const toldCookie = "gradeline_notice";
-
-function cookieOptions({ home, deps }: ManageSite) {
-  return { path: home, httpOnly: true, sameSite: "lax", secure: deps.manageUrl.startsWith("https:") } as const;
-}
-
-/** The next page of ours tells it, when it is asked for within this time, in seconds. */
-export function tellNext({ reply, site }: ManageVisit, told: Told, maxAge = 60): void {
-  const text = Buffer.from(JSON.stringify(told)).toString("base64url");
-  reply.setCookie(toldCookie, text, { ...cookieOptions(site), signed: true, maxAge });
-}
-
-/** Another version of this server signs with the same secret, so its members may be anything. */
-function toldBefore({ request, reply, site }: ManageVisit): Told | null {
-  const { valid, value } = request.unsignCookie(request.cookies[toldCookie] ?? "");
-  if (!valid) return null;
-  reply.clearCookie(toldCookie, cookieOptions(site));
-  try {
-    const { tone, text } = JSON.parse(Buffer.from(value, "base64url").toString());
-    return typeof text === "string" && typeof tone === "string" ? { tone: tone as Told["tone"], text } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Back to the start; a reload sends nothing again. The path is never taken from the request. */
-export function seeOther(visit: ManageVisit, told: Told | null = null): FastifyReply {
-  if (told !== null) tellNext(visit, told);
-  return visit.reply.redirect(visit.site.home, 303);
-}
-
-type ManagePage = Pick<PublicPage, "body" | "width"> & {
-  readonly title: string;
-  /** About the form that this page answers; without it, what the form before told. */
-  readonly told?: Told | null;
+/** A sentence about the form that was sent; the start page tells it once. */
+export type Told = {
+  readonly tone: "good" | "bad" | "plain";
+  readonly text: string;
+  /** A page of the billing service that comes before the start page. */
+  readonly leaveFor?: string;
 };
 
+export function told(tone: Told["tone"], text: string): Told {
+  return { tone, text };
+}
+
+export type ManagePage = Pick<PublicPage, "title" | "body" | "width"> & {
+  /** About the form that this page answers; without it, what the form before told. */
+  readonly told?: Told | null;
+  readonly status?: number;
+};
+
+/** Null: the start page, which has nothing to tell. */
+export type Answered = ManagePage | Told | null;
+
+/** Sends a page, or leads to the start, so that a reload sends nothing again. The path is never taken from the request. */
+export function send(visit: ManageVisit, answered: Answered): FastifyReply {
+  if (answered !== null && "body" in answered) return sendPage(visit, answered);
+  if (answered !== null) tellNext(visit, answered);
+  return visit.reply.redirect(answered?.leaveFor ?? visit.site.home, 303);
+}
+
 /** Sends a page in the frame of the site; whoever is signed in can sign out on it. */
-export function sendPage(visit: ManageVisit, page: ManagePage, status = 200): FastifyReply {
+function sendPage(visit: ManageVisit, page: ManagePage): FastifyReply {
   const { reply, site, session } = visit;
-  const { title, body, width, told = toldBefore(visit) } = page;
+  const { title, body, width, told = toldBefore(visit), status = 200 } = page;
   const isBad = told?.tone === "bad";
   const notice =
     told === null
@@ -181,20 +133,53 @@ export function sendPage(visit: ManageVisit, page: ManagePage, status = 200): Fa
   return reply.code(status).type("text/html; charset=utf-8").send(rendered);
 }
 
-type Question = {
-  readonly title: string;
+/** It is in a cookie that only we can sign, because anybody can make an address. */
+const toldCookie = "gradeline_notice";
+/** Seconds. A person who takes longer over paying finds the standing on the page all the same. */
+const [soon, longestAway] = [60, 3600];
+
+function cookieOptions({ home, deps }: ManageSite) {
+  return { path: home, httpOnly: true, sameSite: "lax", secure: deps.manageUrl.startsWith("https:") } as const;
+}
+
+function tellNext({ reply, site }: ManageVisit, { tone, text, leaveFor }: Told): void {
+  const value = Buffer.from(JSON.stringify({ tone, text })).toString("base64url");
+  const maxAge = leaveFor === undefined ? soon : longestAway;
+  reply.setCookie(toldCookie, value, { ...cookieOptions(site), signed: true, maxAge });
+}
+
+/** Another version of this server signs with the same secret, so its members may be anything. */
+function toldBefore({ request, reply, site }: ManageVisit): Told | null {
+  const { valid, value } = request.unsignCookie(request.cookies[toldCookie] ?? "");
+  if (!valid) return null;
+  reply.clearCookie(toldCookie, cookieOptions(site));
+  try {
+    const { tone, text } = JSON.parse(Buffer.from(value, "base64url").toString());
+    return typeof text === "string" && typeof tone === "string" ? { tone: tone as Told["tone"], text } : null;
+  } catch {
+    return null;
+  }
+}
+
+type Question = Pick<ManagePage, "title" | "told"> & {
   /** The heading, and what is to be known before. */
   readonly body: Html;
   /** Where its form leads, below the management page. */
   readonly path: string;
   /** The fields of the form, and its buttons. */
   readonly form: Html;
-  readonly told?: Told | null;
 };
 
-/** Sends a page that asks one question, whose answer is a form. */
-export function sendQuestion(visit: MemberVisit, { title, body, path, form, told }: Question): FastifyReply {
-  const asked = html`<section class="card question">${body}
-<form method="post" action="${visit.site.base}${path}">${form}</form></section>`;
-  return sendPage(visit, { title, body: asked, width: "narrow", ...(told !== undefined && { told }) });
+/** A page that asks one question, whose answer is a form. */
+export function question({ site }: ManageVisit, { body, path, form, ...page }: Question): ManagePage {
+  return narrowCard(
+    page,
+    html`${body}
+<form method="post" action="${site.base}${path}">${form}</form>`,
+  );
+}
+
+/** A page of one card. */
+export function narrowCard(page: Pick<ManagePage, "title" | "told">, body: Html): ManagePage {
+  return { ...page, body: html`<section class="card question">${body}</section>`, width: "narrow" };
 }

@@ -2,7 +2,6 @@
  * The pages for operators below the management page: nights, alarms, disputes, accounts, sign-ins and the audit list. They show, and name
  * the command that changes what they show.
  */
-import type { FastifyReply } from "fastify";
 import { type Account, findAccounts } from "../../access/accounts.ts";
 import { type ListedKey, listKeys } from "../../access/keys/account-keys.ts";
 import { accountIdOf } from "../../access/keys/keys.ts";
@@ -11,19 +10,16 @@ import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/list.ts";
 import type { DisputedGame } from "../../operate/decisions/disputes.ts";
 import type { Report } from "../../operate/reports.ts";
-import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import { keyItem } from "../manage/keys.ts";
-import { type ManageVisit, type MemberVisit, queryValue, Refused, sendPage } from "../manage/visit.ts";
-import { card } from "../ui/card.ts";
-import { textField } from "../ui/field.ts";
+import { type Answered, type ManagePage, type ManageVisit, type MemberVisit, notFound } from "../manage/visit.ts";
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
-import { snippet } from "../ui/samples.ts";
-import { type Cell, type Column, table } from "../ui/table.ts";
+import { type Cell, type Column, card, snippet, table, textField } from "../ui/parts.ts";
+import { counted, countText, dateTag, momentTag } from "../ui/words.ts";
 import type { Desk, Nights } from "./desk.ts";
 
 type OperatorVisit = MemberVisit & { readonly desk: Desk /** The path of these pages. */; readonly base: string };
 
-type Page = { readonly title: string; readonly body: Html };
+type Page = Pick<ManagePage, "title" | "body">;
 
 /** The pages by their paths, and those with a name in their navigation. A page is null where there is no such thing. */
 const pages: readonly (readonly [string, name: string | null, (visit: OperatorVisit) => Promise<Page | null>])[] = [
@@ -50,21 +46,20 @@ const signInAgain: Page = {
  * request is read but its cookies.
  */
 export const operatorRoutes = pages.map(([path, , pageOf]) => {
-  const answer = async (visit: ManageVisit): Promise<FastifyReply> => {
-    const { operators, signIn } = visit.site.deps;
-    const session = await signIn.sessionOf(visit.request.headers.cookie);
-    if (session === null || !operators?.emails.includes(session.email)) throw new Refused("not_found");
+  const answer = async (visit: ManageVisit): Promise<Answered> => {
+    const { operators } = visit.site.deps;
+    const member = await visit.member();
+    if (member === null || !operators?.emails.includes(member.session.email)) throw notFound;
     const base = `${visit.site.base}/operate`;
-    const member = { ...visit, session };
-    const isFresh = visit.now.getTime() - session.signedInMs < freshMs;
-    const page = isFresh ? await pageOf({ ...member, desk: operators.desk, base }) : signInAgain;
-    if (page === null) throw new Refused("not_found");
+    const isFresh = visit.now.getTime() - member.session.signedInMs < freshMs;
+    const page = isFresh ? await pageOf(Object.assign(member, { desk: operators.desk, base })) : signInAgain;
+    if (page === null) throw notFound;
     const links = pages.map(([each, name]) => {
       const here = isFresh && each === path ? html` aria-current="page"` : "";
       return name === null ? noHtml : html`<a class="chip" href="${base}${each}"${here}>${name}</a>`;
     });
     const body = html`<nav class="chips" aria-label="For operators">${links}</nav>${page.body}`;
-    return sendPage(member, { title: page.title, body, width: "wide" }, isFresh ? 200 : 403);
+    return { title: page.title, body, width: "wide", status: isFresh ? 200 : 403 };
   };
   return ["GET", `/operate${path}`, answer] as const;
 });
@@ -94,18 +89,14 @@ ${factsCard("Now", [
     html`${timeOf(nights.lastPublishAt)}${revision === null ? "" : html`, revision ${countText(revision)}`}`,
   ],
   ["Last import", timeOf(nights.lastImportAt)],
-  ["Not published yet", importsText(waiting)],
-  ["Failed since the last publish", importsText(failed)],
+  ["Not published yet", counted(waiting, "import")],
+  ["Failed since the last publish", counted(failed, "import")],
   ["Collecting", collectingTexts[nights.collecting]],
   ["Alarms", alarms.length === 0 ? "none is on" : `${countText(alarms.length)} on`],
 ])}
 ${tableCard("Newest imports and publishes", ["Report", "Began", "Of", "Outcome", "Seconds", wordy("Error")], nights.reports.map(reportRow), "Nothing was imported or published.")}
 <p class="hint"><code>gradeline log NUMBER</code> says what a report found.</p>`;
   return { title: "Nights", body };
-}
-
-function importsText(count: number): string {
-  return `${countText(count)} ${count === 1 ? "import" : "imports"}`;
 }
 
 function timeOf(at: string | null): Html {
@@ -121,13 +112,7 @@ function reportRow({ reportId, source, at, durationMs, outcome, error }: Report)
 
 async function alarmsPage({ desk }: OperatorVisit): Promise<Page> {
   const alarms = await desk.alarms();
-  const rows = alarms.map(({ rule, sport, since, count, example }) => [
-    rule,
-    sport,
-    timeOf(since),
-    countText(count),
-    example,
-  ]);
+  const rows = alarms.map((on) => [on.rule, on.sport, timeOf(on.since), countText(on.count), on.example]);
   const body = html`<h1>Alarms</h1>
 ${tableCard("Alarms that are on", ["Rule", "Sport", "Since", "Games", wordy("Such as")], rows, "No alarm is on.")}
 <p class="hint">A publish puts an alarm on, and off again when it finds the rule kept. <code>gradeline resolve GAME_ID --keep RULE</code> hears no
@@ -148,12 +133,9 @@ ${inOrder.slice(0, mostDisputes).map(disputeCard)}`;
 }
 
 function disputeCard({ game_id: id, open, published, reason, statements, decision }: DisputedGame): Html {
-  const rows = statements.map(({ provider, status, away, away_score, home, home_score, game_date }) => [
-    provider,
-    status,
-    `${away} ${away_score ?? "–"} at ${home} ${home_score ?? "–"}`,
-    game_date ?? "no date",
-  ]);
+  const rows = statements.map(({ provider, status, away, away_score, home, home_score, game_date }) => {
+    return [provider, status, `${away} ${away_score ?? "–"} at ${home} ${home_score ?? "–"}`, game_date ?? "no date"];
+  });
   const finals = new Set(statements.filter(({ status }) => status === "final").map(({ provider }) => provider));
   const commands = [
     ...[...finals].map((provider) => commandLine("resolve", id, "--provider", provider)),
@@ -162,13 +144,13 @@ function disputeCard({ game_id: id, open, published, reason, statements, decisio
   const body = html`<p><span class="pill ${open ? "bad" : "good"}">${open ? "open" : "decided"}</span></p>
 ${reason === null ? "" : html`<p>${reason}. ${published ? "It stays as it was published." : "It is not published."}</p>`}
 ${decision === null ? "" : html`<p>Decided for ${decision.provider} (${decision.stated}), ${timeOf(decision.decided_at)}.</p>`}
-${table({ name: id, columns: columnsOf(["Provider", "Status", "Score", "Date"]), rows })}
+${table({ name: id, columns: ["Provider", "Status", "Score", "Date"], rows })}
 ${commandsText("To decide about it", commands)}`;
   return card({ id, title: id }, body);
 }
 
 async function accountsPage(visit: OperatorVisit): Promise<Page> {
-  const text = queryValue(visit, "find").slice(0, longestText);
+  const text = visit.asked("find").slice(0, longestText);
   const { accounts, all } = await findAccounts(visit.site.deps.access, { text, limit: mostAccounts }, visit.now);
   const rows = accounts.map((account) => [
     html`<a href="${visit.base}/account?email=${encodeURIComponent(account.email)}">${account.email}</a>`,
@@ -193,7 +175,7 @@ function standingText({ standing }: Account): string {
 /** Null: there is no such account. */
 async function accountPage(visit: OperatorVisit): Promise<Page | null> {
   const { access } = visit.site.deps;
-  const usage = await usageOf(access, queryValue(visit, "email"), visit.now);
+  const usage = await usageOf(access, visit.asked("email"), visit.now);
   if (usage === null) return null;
   const { account } = usage;
   const keys = await listKeys(access, account.email);
@@ -268,10 +250,6 @@ function factsCard(title: string, facts: readonly (readonly [string, Hole])[]): 
 /** A column of sentences. */
 const wordy = (head: string): Column => ({ head, look: "words" });
 
-function columnsOf(columns: readonly (string | Column)[]): readonly Column[] {
-  return columns.map((column) => (typeof column === "string" ? { head: column } : column));
-}
-
 /** @param none the text in the place of a table without rows. */
 function tableCard(
   title: string,
@@ -279,6 +257,6 @@ function tableCard(
   rows: readonly (readonly Cell[])[],
   none: string,
 ): Html {
-  const body = rows.length === 0 ? html`<p>${none}</p>` : table({ name: title, columns: columnsOf(columns), rows });
+  const body = rows.length === 0 ? html`<p>${none}</p>` : table({ name: title, columns, rows });
   return card({ id: "table-title", title }, body);
 }

@@ -7,8 +7,8 @@ import { hash } from "node:crypto";
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import type { UnitsPoint } from "../../query/trends/tally.ts";
-import { countText, signedText } from "../frame/formats.ts";
 import { Html, html } from "../ui/html.ts";
+import { countText, signedText } from "../ui/words.ts";
 
 const { document } = parseHTML("<!doctype html><html><body></body></html>");
 

@@ -4,13 +4,11 @@ import { type HouseRule, houseRules, unknownToRules } from "../../domain/house-r
 import { sportFacts } from "../../domain/sports.ts";
 import { ruleExamples } from "../../query/questions/rule-examples.ts";
 import { openTo } from "../explore/question.ts";
-import { listText } from "../frame/formats.ts";
 import { page, type Visit } from "../frame/recipe.ts";
 import type { GameSite } from "../game/routes.ts";
-import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
-import { table } from "../ui/table.ts";
-import { betTypeName, bookName, lineText, sportLabels } from "../ui/words.ts";
+import { card, table } from "../ui/parts.ts";
+import { betTypeName, bookName, lineText, listText, sportLabels } from "../ui/words.ts";
 
 export const rulesPage = page({
   at: "/rules",
@@ -27,8 +25,8 @@ export const rulesPage = page({
       return [name, rule.sentence, exampleText(rule, examples.get(rule.name)), rule.source];
     });
     const columns = [
-      { head: "Rule" },
-      { head: "What it says" },
+      "Rule",
+      "What it says",
       { head: "Such a bet", look: "second" },
       { head: "Source", look: "second" },
     ];

@@ -6,10 +6,10 @@ import { lookAtSet } from "../../query/trends/look.ts";
 import type { Judged } from "../../query/trends/summed.ts";
 import type { UnitsPoint } from "../../query/trends/tally.ts";
 import { ordinal, recordOf, type VerdictWords, verdictOfSet } from "../explore/verdict-words.ts";
-import { countText, shareText } from "../frame/formats.ts";
 import { inventedSetWords } from "../invented.ts";
 import { type CardText, cardSide, drawCard, pngOf } from "../pictures/card.ts";
 import { ink, plotOfUnits } from "../pictures/draw.ts";
+import { countText, shareText } from "../ui/words.ts";
 
 /** Words stand to the left of the line of units. */
 const frame = { left: 700, top: 232, bottom: 500 } as const;

@@ -1,7 +1,7 @@
 /** Below an answer: a link to share, and its numbers as files. */
 
-import { countText } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";
+import { counted, countText } from "../ui/words.ts";
 
 type ShareRow = {
   /** The path and query of the set as it is shared. */
@@ -42,5 +42,5 @@ export function requestsOf(rows: number): number {
 }
 
 export function requestWords(requests: number): string {
-  return requests === 1 ? "1 request" : `${countText(requests)} requests`;
+  return counted(requests, "request");
 }

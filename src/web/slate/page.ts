@@ -10,7 +10,6 @@ import { newestSlateDate, type Slate, slateOf } from "../../query/questions/slat
 import { placeOfGame } from "../../query/reach.ts";
 import type { LinePath } from "../../release/line-path.ts";
 import { openTo } from "../explore/question.ts";
-import { capitalized, dayTag, signedText } from "../frame/formats.ts";
 import { type Drawing, drawnPage } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { answer, Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
@@ -27,9 +26,9 @@ import {
   verdictTexts,
 } from "../game/words.ts";
 import { saidOf } from "../invented.ts";
-import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { dateText, easternText, lineText, recordText, tally } from "../ui/words.ts";
+import { card } from "../ui/parts.ts";
+import { capitalized, dateText, dayTag, easternText, lineText, recordText, signedText, tally } from "../ui/words.ts";
 
 const cannot = "The games cannot be shown";
 

@@ -7,12 +7,10 @@ import { sportRows } from "../../query/reach.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { type ProofState, readProofState } from "../../release/proof/manifests.ts";
-import { agoText, capitalized, countText, listText, momentTag } from "../frame/formats.ts";
 import { type PageSite, page, type Visit } from "../frame/recipe.ts";
-import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
-import { table } from "../ui/table.ts";
-import { sportLabels } from "../ui/words.ts";
+import { card, table } from "../ui/parts.ts";
+import { agoText, capitalized, countText, listText, momentTag, sportLabels } from "../ui/words.ts";
 
 /** Revisions are read from the database. However many people ask, that is done four times a minute at the most. */
 const keptForMs = 15_000;
@@ -108,7 +106,7 @@ function sportsCard(sports: readonly SportRow[]): Html | "" {
     ];
   });
   const columns = [
-    ...[{ head: "Sport" }, { head: "Newest season" }, { head: "State" }],
+    ...["Sport", "Newest season", "State"],
     { head: "Games in it", look: "number second" },
     { head: "Last game", look: "second" },
     { head: "Games of all seasons", look: "number second" },
@@ -124,7 +122,7 @@ function revisionsCard(revisions: readonly Revision[], addedDay: string | null, 
     momentTag(Date.parse(revision.published_at)),
     capitalized(newsOf(revision, index === 0 ? addedDay : null, nowMs)),
   ]);
-  const columns = [{ head: "Revision", look: "number" }, { head: "Published" }, { head: "With" }];
+  const columns = [{ head: "Revision", look: "number" }, "Published", "With"];
   const hint = html`<code>/v1/changes</code> has every value that changed.`;
   const title = "Newest updates";
   return card({ id: "revisions-title", title, hint }, table({ name: title, look: "status", columns, rows }));

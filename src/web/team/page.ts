@@ -11,16 +11,14 @@ import type { Snapshot } from "../../query/load.ts";
 import { type TeamSeason, teamSeasons } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { openTo } from "../explore/question.ts";
-import { signedText } from "../frame/formats.ts";
 import { type Drawing, drawnPage } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { drawingOf } from "../frame/shared-head.ts";
 import { saidOf } from "../invented.ts";
-import { card } from "../ui/card.ts";
 import { type Hole, type Html, html } from "../ui/html.ts";
-import { table } from "../ui/table.ts";
-import { lineText, recordText, tally } from "../ui/words.ts";
+import { card, table } from "../ui/parts.ts";
+import { lineText, recordText, signedText, tally } from "../ui/words.ts";
 
 const looks = { current: "/team", styles: ["data.css"], width: "wide" } as const;
 const cannot = "The team cannot be shown";
@@ -197,7 +195,7 @@ function recordCard({ sport, team }: TeamAsked, name: string, hint: string, all:
     look: "number",
   });
   const columns = [
-    { head: "Games" },
+    "Games",
     short("Straight up", "SU"),
     short(`Against the ${spreadName.toLowerCase()}`, "ATS"),
     short("Over and under", "O/U"),

@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { drawnForWindows, drawPicture, ink, narrowPx } from "../pictures/draw.ts";
 import { type Hole, type Html, html } from "./html.ts";
-import { type Cell, type Column, table } from "./table.ts";
+import { type Cell, type Table, table } from "./parts.ts";
 
 export type Chart = {
   readonly name: string;
@@ -15,7 +15,7 @@ export type Chart = {
   readonly y: Plot.ScaleOptions | null;
   /** From the background to the foreground. */
   readonly marks: readonly Plot.Markish[];
-  readonly table: { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
+  readonly table: { readonly columns: Table["columns"]; readonly rows: readonly (readonly Cell[])[] };
   /** A chart over the whole width is drawn for narrow windows and for wide ones. */
   readonly isWide?: boolean;
   /** The text in the place of a picture that cannot be drawn. */

@@ -1,8 +1,29 @@
-/** The names of things on every page, and lines, records and times as bettors read them. */
+/** The names of things on every page, and numbers, lines, records and times as bettors read them: in UTC, thousands with commas, a real minus. */
 import { findPublishedBook } from "../../domain/books.ts";
 import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import { bySport, isSport, type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";
-import { signedText } from "../frame/formats.ts";
+import { type Html, html } from "./html.ts";
+
+const numbers = new Intl.NumberFormat("en-US");
+
+export function countText(count: number): string {
+  return numbers.format(count);
+}
+
+/** `1 game`, and `1,300 games`. */
+export function counted(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A text as the beginning of a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `a, b and c`. */
+export function listText(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
 
 export const monthNames = [
   ...["January", "February", "March", "April", "May", "June", "July"],
@@ -112,27 +133,58 @@ export function tally(ahead: readonly (number | null)[]): Record3 {
   return { won: count((each) => each > 0), lost: count((each) => each < 0), push: count((each) => each === 0) };
 }
 
-/** Minutes as `9 d 4 h`, `3 h 10 min` or `9 min`. */
-export function minutesText(minutes: number): string {
-  const whole = Math.round(minutes);
-  const days = Math.floor(whole / 1440);
-  const hours = Math.floor((whole % 1440) / 60);
-  const rest = whole % 60;
-  if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
-  if (hours > 0) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-  return `${rest} min`;
+/** 0.5234 is "52.3%". */
+export function shareText(share: number): string {
+  const text = (share * 100).toFixed(1);
+  return `${(text === "-0.0" ? "0.0" : text).replace("-", "−")}%`;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
+export function signedShareText(share: number): string {
+  const text = shareText(share);
+  return share > 0 && text !== "0.0%" ? `+${text}` : text;
+}
+
+/** A number with its sign, with a real minus and without decimals that it does not have: a spread or a price. Nothing is a dash. */
+export function signedText(value: number | null, decimals = 0): string {
+  if (value === null) return "–";
+  const text = decimals === 0 ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals);
+  return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+}
+
+/** Times are told in UTC, and days as the British write them. */
+const format = (options: Intl.DateTimeFormatOptions, timeZone = "UTC") =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
+const day = { day: "numeric", month: "short" } as const;
 const clock = { hour: "2-digit", minute: "2-digit" } as const;
-const utcDays = format({ weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const utcTimes = format({ day: "numeric", month: "short", ...clock, timeZone: "UTC" });
-const utcClock = format({ ...clock, timeZone: "UTC" });
-const easternClock = format({ ...clock, timeZone: "America/New_York" });
+const moments = format({ ...day, year: "numeric", ...clock });
+const captures = format({ ...day, ...clock });
+const dates = format({ ...day, year: "numeric" });
+const weekdayDates = format({ weekday: "short", ...day, year: "numeric" });
+const days = format(day);
+const weekdays = format({ weekday: "short", ...day });
+const utcClock = format(clock);
+const easternClock = format(clock, "America/New_York");
+
+export function momentTag(ms: number): Html {
+  return html`<time datetime="${new Date(ms).toISOString()}">${moments.format(ms)} UTC</time>`;
+}
+
+export function dateTag(ms: number): Html {
+  return html`<time datetime="${new Date(ms).toISOString()}">${dates.format(ms)}</time>`;
+}
+
+/** @param date `2026-11-21`. */
+export function dayText(date: string): string {
+  return days.format(Date.parse(date));
+}
+
+export function dayTag(date: string): Html {
+  return html`<time datetime="${date}">${weekdays.format(Date.parse(date))}</time>`;
+}
 
 /** @param date `2026-09-13`. */
 export function dateText(date: string): string {
-  return utcDays.format(Date.parse(date));
+  return weekdayDates.format(Date.parse(date));
 }
 
 /** The time of day of a start in New York, after which slates are dated: `20:15 ET`. */
@@ -147,5 +199,40 @@ export function startText(iso: string): string {
 
 /** A time of capture, in UTC; nothing where a source states none. */
 export function captureText(iso: string | null): string {
-  return iso === null ? "–" : utcTimes.format(Date.parse(iso));
+  return iso === null ? "–" : captures.format(Date.parse(iso));
+}
+
+/** A length of time in its largest unit and the next one, `2 days 4 hours` or `35 minutes`. */
+export function durationText(ms: number): string {
+  return inTwoUnits(Math.max(1, Math.ceil(ms / 60_000)), counted);
+}
+
+/** Minutes as `9 d 4 h`, `3 h 10 min` or `9 min`. */
+export function minutesText(minutes: number): string {
+  const short = { day: "d", hour: "h", minute: "min" };
+  return inTwoUnits(Math.round(minutes), (count, unit) => `${count} ${short[unit]}`);
+}
+
+/** Units of which there are none are left out. */
+function inTwoUnits(minutes: number, say: (count: number, unit: "day" | "hour" | "minute") => string): string {
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (minutes < 60) return say(minutes, "minute");
+  const [first, rest] =
+    minutes < 1440
+      ? [say(hours, "hour"), minutes % 60 === 0 ? "" : ` ${say(minutes % 60, "minute")}`]
+      : [say(Math.floor(minutes / 1440), "day"), hours === 0 ? "" : ` ${say(hours, "hour")}`];
+  return first + rest;
+}
+
+/** How long ago a time was, in the largest unit that fits: hours up to two days. A clock that is behind says "just now". */
+export function agoText(ms: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - ms) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 2880) return `${counted(Math.floor(minutes / 60), "hour")} ago`;
+  return `${counted(Math.floor(minutes / 1440), "day")} ago`;
+}
+
+export function agoTag(ms: number, nowMs: number): Html {
+  return html`<time datetime="${new Date(ms).toISOString()}" title="${moments.format(ms)} UTC">${agoText(ms, nowMs)}</time>`;
 }
