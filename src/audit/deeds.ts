@@ -33,9 +33,9 @@ type DeedName =
 /** Ids and numbers. Never a key, a secret or a link, and of an account only its id. */
 export type DeedFacts = Readonly<Record<string, string | number | boolean | null>>;
 
-export type AuditTables = Record<"facts_audit" | "access_audit", AuditRow>;
+type AuditTables = Record<"facts_audit" | "access_audit", AuditRow>;
 
-export type AuditRow = {
+type AuditRow = {
   deed_id: string;
   /** ISO 8601 UTC. */
   at: string;
@@ -46,10 +46,7 @@ export type AuditRow = {
   about: string;
 };
 
-export const auditTables = { facts: "facts_audit", access: "access_audit" } as const satisfies Record<
-  Part,
-  keyof AuditTables
->;
+const auditTables = { facts: "facts_audit", access: "access_audit" } as const satisfies Record<Part, keyof AuditTables>;
 
 /** Characters of one value: an id has fewer, and what people write is cut. */
 const longestValue = 200;
@@ -85,4 +82,25 @@ export function noteBefore(database: Database, deed: DeedName, about: DeedFacts)
 
 function bounded(text: string): string {
   return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1).toWellFormed()}…`;
+}
+
+export type NotedDeed = Pick<AuditRow, "at" | "through" | "who" | "deed"> & { readonly about: DeedFacts };
+
+/** The deeds that a part has, the newest first. @param since ISO 8601 UTC; null: since ever. */
+export async function readDeeds(
+  { kysely, part }: Pick<Database, "kysely" | "part">,
+  { since, limit }: { readonly since: string | null; readonly limit: number },
+): Promise<NotedDeed[]> {
+  let query = tablesOf<AuditTables>(kysely).selectFrom(auditTables[part]).selectAll();
+  if (since !== null) query = query.where("at", ">=", since);
+  const rows = await query.orderBy("at", "desc").orderBy("deed_id").limit(limit).execute();
+  return rows.map(({ deed_id: _, about, ...row }) => ({ ...row, about: JSON.parse(about) as DeedFacts }));
+}
+
+/** One list of the lists of both parts. */
+export function newestFirst(lists: readonly (readonly NotedDeed[])[], limit: number): NotedDeed[] {
+  return lists
+    .flat()
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .slice(0, limit);
 }

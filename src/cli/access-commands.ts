@@ -22,7 +22,7 @@ export function addAccessCommands(gradeline: Command): void {
   const showing = "everything of one account, and its keys";
   addCommand(account, "show <email>", showing, async () => (await ofAccounts()).showAccountCommand, "the account");
   const setting = "change an account, or make it when it is new; what is not given stays";
-  const asItIs = "the account as it now is";
+  const asItIs = "the account";
   addCommand(account, "set <email>", setting, async () => (await ofAccounts()).setAccountCommand, asItIs)
     .addOption(planOption("its plan; this or --standing is needed when the account is new"))
     .addOption(
@@ -35,12 +35,15 @@ export function addAccessCommands(gradeline: Command): void {
   addCommand(account, "sign-out <email>", ending, signOut, "how many there were");
   const deleting = "delete an account, its keys and all that was counted";
   const deleteAccount = async () => (await ofAccounts()).deleteAccountCommand;
-  addCommand(account, "delete <email>", deleting, deleteAccount, "what was deleted").option("--yes", "do not ask");
+  addCommand(account, "delete <email>", deleting, deleteAccount, "what was deleted").option(
+    "--yes",
+    "without it nothing is deleted, and the command says what would be",
+  );
   const exporting =
     "write every account with its keys, use and subscription to a new file, also of a version before 0.2.0";
-  addCommand(account, "export <file>", exporting, async () => (await import("./account-file.ts")).exportAccounts);
+  addCommand(account, "export <file>", exporting, async () => (await import("./exports.ts")).exportAccounts);
   const importing = "take the accounts of an export, all of them or none";
-  const importAccounts = async () => (await import("./account-file.ts")).importAccounts;
+  const importAccounts = async () => (await import("./exports.ts")).importAccounts;
   addCommand(account, "import <file>", importing, importAccounts, "the result");
 
   const key = gradeline.command("key").description("list, make and revoke keys");

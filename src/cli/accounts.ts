@@ -21,9 +21,9 @@ import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, missingAccess } from "../database/engine.ts";
 import { standingText } from "./arguments.ts";
-import { askAtTerminal, CommandError } from "./failure.ts";
+import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
-import { countOf, isoOf, printable } from "./output/table-text.ts";
+import { countOf, isoOf } from "./output/table-text.ts";
 import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
 type Json = { readonly json?: true };
@@ -116,23 +116,21 @@ async function isKnown(access: Database, email: string): Promise<boolean> {
   return (await readAccount(access, email, new Date())) !== null || hasSignedIn(access, email);
 }
 
-type DeleteOptions = Json & { readonly yes?: true };
-
-export async function deleteAccountCommand(config: Config, given: string, options: DeleteOptions): Promise<void> {
+export async function deleteAccountCommand(
+  config: Config,
+  given: string,
+  { yes, json }: Json & { readonly yes?: true },
+): Promise<void> {
   const email = normalEmail(given);
   needAccess(config);
   await withAccess(config, async (access) => {
     if (!(await isKnown(access, email))) throw noAccount(email);
     const keys = await listKeys(access, email);
     const what = `${email} with ${countOf(keys.length, "key")} and all that was counted`;
-    if (!options.yes) {
-      const question = `This deletes ${printable(what)}. To go on, type the address: `;
-      const typed = await askAtTerminal(question, `delete ${email}`);
-      if (normalEmail(typed) !== email) throw new CommandError("nothing was deleted: that is not the address");
-    }
+    if (!yes) throw new CommandError(`this deletes ${what}: to do it, add --yes`);
     await endBilling(config, access, email);
     if (!(await deleteAccount(access, email))) throw noAccount(email);
-    print({ email, deleted: true, keys: keys.length }, { json: options.json, lines: [`deleted ${what}`] });
+    print({ email, deleted: true, keys: keys.length }, { json, lines: [`deleted ${what}`] });
   });
 }
 
@@ -148,23 +146,27 @@ async function endBilling({ stripe }: Config, access: Database, email: string): 
   }
 }
 
-type UsageOptions = Json & { readonly days: number };
-
 /** Requests of the last second may not be among them yet. */
-export async function usageCommand(config: Config, email: string, { days, json }: UsageOptions): Promise<void> {
+export async function usageCommand(
+  config: Config,
+  email: string,
+  { days, json }: Json & { readonly days: number },
+): Promise<void> {
   const usage = await readAccess(config, (access) => usageOf(access, email, new Date(), days));
   if (usage === null) throw noAccount(email);
-  const ofMinute = {
-    requestsThisMinute: usage.thisMinute,
-    requestsThisMinuteOfBusiestKey: usage.fullestKeyThisMinute,
-  };
-  print({ ...accountJson(usage.account), ...ofMinute, days: usage.days }, { json });
+  const { account, thisMinute, fullestKeyThisMinute, days: requests } = usage;
+  const ofMinute = { requestsThisMinute: thisMinute, requestsThisMinuteOfBusiestKey: fullestKeyThisMinute };
+  print({ ...accountJson(account), ...ofMinute, days: requests }, { json });
 }
 
 /** Of each key only its prefix and its last four characters are known. */
 function keyJson({ email, prefix, lastFour, name, createdMs, lastUsedMs, revokedMs }: ListedKey) {
   return {
-    ...{ email, prefix, lastFour, name, status: revokedMs === null ? "active" : "revoked" },
+    email,
+    prefix,
+    lastFour,
+    name,
+    status: revokedMs === null ? "active" : "revoked",
     createdAt: isoOf(createdMs),
     lastUsedAt: lastUsedMs === null ? null : isoOf(lastUsedMs),
     revokedAt: revokedMs === null ? null : isoOf(revokedMs),
@@ -180,29 +182,22 @@ export async function listKeysCommand(config: Config, { json }: Json): Promise<v
   print(keys.map(keyJson), { json, none: "There are no keys." });
 }
 
-type CreateOptions = {
+type CreateOptions = Json & {
   readonly email: string;
   readonly plan?: Plan;
   readonly name?: string;
   readonly requestsPerMinute?: number;
   readonly requestsPerMonth?: number;
-  readonly json?: true;
 };
 
-export async function createKeyCommand(config: Config, options: CreateOptions): Promise<void> {
-  const { json, ...terms } = options;
+export async function createKeyCommand(config: Config, { json, ...terms }: CreateOptions): Promise<void> {
   const { email, plan, name = "" } = terms;
   const now = new Date();
-  const work = async (access: Database) => {
-    const created = await createKey(access, { ...terms, now });
-    return { created, account: await readAccount(access, email, now) };
-  };
-  const { created, account } = await withOwnAccount(
-    config,
-    email,
-    { terms: plan, options: "--plan trial or standard" },
-    work,
-  );
+  const options = "--plan trial or standard";
+  const { created, account } = await withOwnAccount(config, email, { terms: plan, options }, async (access) => {
+    const made = await createKey(access, { ...terms, now });
+    return { created: made, account: await readAccount(access, email, now) };
+  });
   const { key, prefix, lastFour } = created;
   if (json) return print({ key, prefix, lastFour, name, email: created.email }, { json });
   console.log(key);
@@ -212,37 +207,34 @@ export async function createKeyCommand(config: Config, options: CreateOptions): 
   }
 }
 
-type RevokeOptions = { readonly lastFour?: string; readonly json?: true };
-
-export async function revokeKeyCommand(config: Config, prefix: string, options: RevokeOptions): Promise<void> {
+export async function revokeKeyCommand(
+  config: Config,
+  prefix: string,
+  { lastFour, json }: Json & { readonly lastFour?: string },
+): Promise<void> {
   const now = new Date();
   needAccess(config);
-  const outcome = await withAccess<RevokeOutcome>(config, (access) =>
-    revokeKey(access, { prefix, lastFour: options.lastFour, now }),
-  );
-  if (!outcome.ok) throw new CommandError(whyNotRevoked(prefix, options.lastFour, outcome));
+  const outcome = await withAccess(config, (access) => revokeKey(access, { prefix, lastFour, now }));
+  if (!outcome.ok) throw new CommandError(whyNotRevoked(prefix, lastFour, outcome));
   const { revoked } = outcome;
   const lines = [`revoked ${shownKey(revoked)} of ${revoked.email}`];
-  print({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) }, { json: options.json, lines });
+  print({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) }, { json, lines });
 }
 
 function whyNotRevoked(
   prefix: string,
   lastFour: string | undefined,
-  outcome: RevokeOutcome & { readonly ok: false },
+  outcome: Extract<RevokeOutcome, { readonly ok: false }>,
 ): string {
   // The key is not repeated, even when the whole key was given, because errors end up in logs.
   const begin = `"${prefixOf(prefix)}"${lastFour === undefined ? "" : ` and ends with "${lastFour}"`}`;
-  switch (outcome.reason) {
-    case "unknown":
-      return `no key has the prefix ${begin}: gradeline key list shows them`;
-    case "already_revoked":
-      return `the key with the prefix ${begin} is revoked already`;
-    case "ambiguous": {
-      const candidates = outcome.candidates.map((key) => `${shownKey(key)} of ${key.email}`);
-      return `several keys have the prefix ${begin}, name one with --last-four: ${candidates.join(", ")}`;
-    }
+  if (outcome.reason === "ambiguous") {
+    const candidates = outcome.candidates.map((key) => `${shownKey(key)} of ${key.email}`);
+    return `several keys have the prefix ${begin}, name one with --last-four: ${candidates.join(", ")}`;
   }
+  return outcome.reason === "unknown"
+    ? `no key has the prefix ${begin}: gradeline key list shows them`
+    : `the key with the prefix ${begin} is revoked already`;
 }
 
 function noAccount(email: string): CommandError {

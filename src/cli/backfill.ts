@@ -5,12 +5,7 @@
 import { noteBefore } from "../audit/deeds.ts";
 import { realClock } from "../collect/asking/ask.ts";
 import { AskMemory } from "../collect/asking/memory.ts";
-import {
-  type BackfillResult,
-  backfillEspnLines,
-  backfillLines,
-  type EspnLinesResult,
-} from "../collect/backfill/lines.ts";
+import { backfillEspnLines, backfillLines } from "../collect/backfill/lines.ts";
 import { askOf, costOfStep, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
 import { type BackfillTools, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
 import { clientsFor, resultsClients } from "../collect/clients/all.ts";
@@ -27,7 +22,7 @@ import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/open-collecting.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
-import { askAtTerminal, CommandError } from "./failure.ts";
+import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { countText } from "./output/table-text.ts";
@@ -49,9 +44,10 @@ async function backfilling(
     await noteBefore(noted, "backfill", about);
     const database = withoutActor(noted);
     const asker = openProviderAsker(config, database, log);
-    const bar = progressBar("asking", things);
+    const bar = progressBar("asking");
+    const onStep = (done: number, all: number) => bar.update(done / all, `${done} of ${all} ${things}`);
     try {
-      await work({ database, asker, log, clock: realClock, signal, onStep: bar.update, endBar: bar.stop });
+      await work({ database, asker, log, clock: realClock, signal, onStep, endBar: bar.stop });
     } finally {
       bar.stop();
       await asker.close();
@@ -115,7 +111,7 @@ export async function backfillFreeLinesCommand(config: Config, { sport: only, se
   const about = { of: "espn", ...(only && { sport: only }), ...(season && { season: `${season}` }) };
   await backfilling(config, about, "games", async (tools) => {
     const had = await new AskMemory(tools.database).had("espn");
-    const found: (EspnLinesResult & { readonly sport: Sport })[] = [];
+    const found: ({ readonly sport: Sport } & Awaited<ReturnType<typeof backfillEspnLines>>)[] = [];
     for (const sport of only === undefined ? sports : [only]) {
       const first = datesOfSeason({ sport, season: season ?? sportFacts[sport].firstSeason });
       const span = { sport, from: first.from, to: season !== undefined && first.to < today ? first.to : today };
@@ -172,9 +168,7 @@ export async function backfillOddsCommand(config: Config, options: BoughtOptions
   if (dryRun || !json) print(shown, { json });
   if (dryRun) return;
   if (credits > 0 && !options.yes) {
-    const question = `This costs at most ${countText(credits)} credits. To go on, type yes: `;
-    const typed = await askAtTerminal(question, "spend credits");
-    if (typed.trim().toLowerCase() !== "yes") throw new CommandError("nothing was asked for");
+    throw new CommandError(`this costs at most ${countText(credits)} credits: to spend them, add --yes`);
   }
   const paying = { ...config, collect: { ...config.collect, creditsPerDay } };
   await backfilling(paying, { of: seller, sport, from, to, credits }, "requests", async (tools) => {
@@ -250,7 +244,7 @@ async function planned(database: Database, client: OddsClient, options: BoughtOp
 }
 
 /** The advice after a back-fill that left something out for another reason than its budget. */
-function nextOfLines({ ended }: BackfillResult): string {
+function nextOfLines({ ended }: Awaited<ReturnType<typeof backfillLines>>): string {
   if (ended === null) return sameAgain;
   const { reason, notBeforeMs } = ended;
   const later = reason === "key-refused" ? "when THE_ODDS_API_KEY is a key that the provider accepts" : "later";

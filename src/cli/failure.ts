@@ -1,5 +1,4 @@
-/** The talk between a command and the person at the terminal beside its result: why it failed, and questions before it goes on. */
-import { createInterface } from "node:readline/promises";
+/** Why a command failed, for the person at the terminal. */
 import { inspect } from "node:util";
 import { ConfigError } from "../config/values.ts";
 import { DatabaseError } from "../database/database-error.ts";
@@ -18,11 +17,8 @@ export class CommandError extends Error {
 const mendable = [CommandError, ConfigError, DatabaseError, ListenFailure];
 
 /** Codes of the operating system's errors that need no stack, because the message alone says what to correct. */
-const plainCodes = new Set(
-  "EACCES EPERM EROFS ENOSPC ENOTDIR EISDIR ENAMETOOLONG ELOOP EMFILE EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND".split(
-    " ",
-  ),
-);
+const plainCodes =
+  "EACCES EPERM EROFS ENOSPC ENOTDIR EISDIR ENAMETOOLONG ELOOP EMFILE EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND";
 
 /**
  * In one line when the person at the terminal can correct it, and with a stack when only a developer can.
@@ -31,44 +27,31 @@ const plainCodes = new Set(
  */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
-  const problems = error instanceof Error ? problemsOf(error) : null;
-  if (
-    error instanceof Error &&
-    (problems !== null || isMendable(error) || ("code" in error && plainCodes.has(String(error.code))))
-  ) {
-    console.error(printable(`gradeline: ${error.message}`));
-    for (const problem of (problems ?? []).slice(0, 50)) console.error(printable(`  ${problem}`));
-  } else {
+  if (!(error instanceof Error) || !isMendable(error)) {
     console.error(printableLines(inspect(error)));
+    return;
   }
+  console.error(printable(`gradeline: ${error.message}`));
+  for (const problem of problemsOf(error).slice(0, 50)) console.error(printable(`  ${problem}`));
 }
 
 // Errors of the night are known by their names: their classes would bring a thousand modules into the start of a server.
 
-const mendableNames: readonly string[] = ["InputError", "NotDecided"] satisfies (InputError | NotDecided)["name"][];
+type NightError = InputError | NotDecided | PublishRefused | IdentityConflict;
+const mendableNames: readonly string[] = [
+  "InputError",
+  "NotDecided",
+  "PublishRefused",
+  "IdentityConflict",
+] satisfies NightError["name"][];
 
 function isMendable(error: Error): boolean {
-  return mendableNames.includes(error.name) || mendable.some((kind) => error instanceof kind);
+  const isPlain = "code" in error && plainCodes.split(" ").includes(String(error.code));
+  return isPlain || mendableNames.includes(error.name) || mendable.some((kind) => error instanceof kind);
 }
 
-/** A publish and an import of identities list these below their message; null: the error is another. */
-function problemsOf(error: Error): readonly string[] | null {
-  if (error.name === ("PublishRefused" satisfies PublishRefused["name"])) return (error as PublishRefused).problems;
-  if (error.name === ("IdentityConflict" satisfies IdentityConflict["name"]))
-    return (error as IdentityConflict).conflicts;
-  return null;
-}
-
-/**
- * Asks the person at the terminal before something that cannot be taken back,
- * on standard error, because standard output is for the command's result.
- * @returns what was typed. Ctrl+C and Ctrl+D are no consent either: nothing was.
- * @param what the work that wants consent, such as "spend credits".
- */
-export async function askAtTerminal(question: string, what: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new CommandError(`to ${what} without being asked, give --yes`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await terminal.question(question).catch(() => "");
-  terminal.close();
-  return typed;
+/** The lines that a publish and an import of identities have below their message. */
+function problemsOf(error: Error): readonly string[] {
+  const { problems, conflicts } = error as Partial<PublishRefused & IdentityConflict>;
+  return problems ?? conflicts ?? [];
 }

@@ -51,7 +51,8 @@ export function addInputCommands(gradeline: Command): void {
     .addOption(new Option("--from <provider>", "who is asked").choices(["espn"]).makeOptionMandatory())
     .addOption(new Option("--sport <sport>", "only this sport").choices(sports))
     .option("--season <year>", "only this season, as /v1 names it", positiveNumber);
-  const bought = "historical odds around the starts of the games that the ledger knows; shows plan and cost first";
+  const bought =
+    "historical odds around the starts of the games that the ledger knows; shows plan and cost, and buys with --yes";
   const odds = async () => (await import("./backfill.ts")).backfillOddsCommand;
   addCommand(backfill, "the-odds-api", bought, odds, "the plan or the result")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
@@ -62,5 +63,5 @@ export function addInputCommands(gradeline: Command): void {
     .option("--no-opening", "ask for closing lines alone")
     .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumberArgument)
     .option("--dry-run", "show the plan and ask for nothing")
-    .option("--yes", "do not ask before it costs");
+    .option("--yes", "spend the credits; without it the command shows the plan and ends");
 }

@@ -2,7 +2,7 @@
  * `gradeline log`: what happened, the newest first: imports and publishes with what they refused, deeds of operators, and what was
  * corrected after it was published. It only reads.
  */
-import { newestFirst, readDeeds } from "../audit/list.ts";
+import { newestFirst, readDeeds } from "../audit/deeds.ts";
 import type { Config } from "../config/config.ts";
 import { missingAccess } from "../database/engine.ts";
 import { type RefusalReason, refusalReasons } from "../feed/refusals.ts";
@@ -77,8 +77,7 @@ async function deedEntries(config: Config, { since }: Options): Promise<Entry[]>
 }
 
 async function correctionEntries(config: Config, { since }: Options): Promise<Entry[]> {
-  const filter = { since: since ?? null, limit: mostGames };
-  const found = await readFacts(config, ({ kysely }) => readCorrections(kysely, filter));
+  const found = await readFacts(config, ({ kysely }) => readCorrections(kysely, since ?? null, mostGames));
   if (found.length === mostGames) console.error(`These are the newest ${countText(mostGames)}; there may be more.`);
   return found.map(({ publishedAt: at, gameId: game_id, ...more }) => ({ kind: "correction", at, game_id, ...more }));
 }

@@ -66,7 +66,13 @@ export function program(): Command {
   const logging = "what happened: imports and publishes with what they refused, deeds of operators, and corrections";
   add("log", logging, async () => (await import("./log.ts")).logCommand, "it")
     .argument("[number]", "only the report of this number", positiveNumber)
-    .addOption(new Option("--only <kind>", "reports and deeds without it").choices(["reports", "deeds", "corrections"]))
+    .addOption(
+      new Option("--only <kind>", "entries of this kind; without it, reports and deeds").choices([
+        "reports",
+        "deeds",
+        "corrections",
+      ]),
+    )
     .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
     .option("--all", "print every example of what was refused, not only the first of each reason");
   const explaining = "show how a game came about: its records, its events, and the evidence of each published fact";
@@ -86,7 +92,7 @@ export function program(): Command {
   const copying = "copy everything that cannot be made again to a new folder, also while a server runs";
   add("backup <folder>", copying, async () => (await import("./backup.ts")).backupCommand, "the backup's manifest");
   const restoring = "bring a backup back where no database is: the files of before are moved away first";
-  add("restore", restoring, async () => (await import("./restore.ts")).restoreCommand).argument(
+  add("restore", restoring, async () => (await import("./backup.ts")).restoreCommand).argument(
     "<folder>",
     "the folder of a backup",
   );
@@ -95,9 +101,9 @@ export function program(): Command {
   add("doctor", looking, async () => (await import("./doctor.ts")).doctorCommand, "the findings");
   const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
   const keeping = "write every id that was given, and every decision, to a new file";
-  addCommand(identities, "export <file>", keeping, async () => (await import("./identities.ts")).exportIdentities);
+  addCommand(identities, "export <file>", keeping, async () => (await import("./exports.ts")).exportIdentities);
   const taking = "take the ids of an export, before the first publish of a rebuild";
-  const importIds = async () => (await import("./identities.ts")).importIdentities;
+  const importIds = async () => (await import("./exports.ts")).importIdentities;
   addCommand(identities, "import <file>", taking, importIds, "the result");
 
   const making =

@@ -9,7 +9,7 @@ import type { PublishReport } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { filesAfterPublish } from "./files.ts";
 import { print } from "./output/print.ts";
-import { shareBar } from "./output/progress.ts";
+import { progressBar } from "./output/progress.ts";
 import { countText, printable } from "./output/table-text.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -32,12 +32,12 @@ export async function publishWithProgress(
   database: Database,
   options: Pick<PublishOptions, "all" | "acceptRemovals">,
 ): Promise<PublishReport> {
-  const bar = shareBar("publishing", "games");
+  const bar = progressBar("publishing");
   try {
     return await publish(database, {
       ...options,
       publishedAt: new Date().toISOString(),
-      onProgress: bar.update,
+      onProgress: (share, games) => bar.update(share, `${games} games`),
     });
   } finally {
     bar.stop();

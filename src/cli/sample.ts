@@ -73,9 +73,9 @@ export function finishSample(onFailure: (why: string) => void): () => void {
 
 async function fillSample(database: Database, options: SampleOptions): Promise<void> {
   const { importItems } = await import("../ledger/import.ts");
-  const bar = progressBar("making sample seasons", "games");
+  const bar = progressBar("making sample seasons");
   try {
-    const items = await sampleItems(options, bar.update);
+    const items = await sampleItems(options, (games, all) => bar.update(games / all, `${games} of ${all} games`));
     await importItems(database, items, new Date().toISOString(), { source: "sample" });
   } finally {
     bar.stop();

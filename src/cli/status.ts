@@ -2,24 +2,17 @@
  * `gradeline status`: what the database holds, season by season, and whether a night is missing, the collector is gone or
  * an alarm is on.
  */
-import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs.ts";
+import { readCollecting, readFailingJobs } from "../collect/runs.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { snakeCased } from "../domain/snake-case.ts";
 import { bookIdsOf, unpackCaptures } from "../ledger/captures.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import type { Overdue } from "../operate/status/overdue.ts";
-import { readStatus, type StatusReport } from "../operate/status/status.ts";
-import { type ProofState, readProofState } from "../release/proof/manifests.ts";
+import { type Overdue, readStatus } from "../operate/status/status.ts";
+import { readProofState } from "../release/proof/manifests.ts";
 import { print } from "./output/print.ts";
 import { isoOf } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
-
-type WholeStatus = StatusReport & {
-  readonly collecting: CollectorState;
-  readonly failingJobs: readonly FailingJob[];
-  readonly proof: ProofState | null;
-};
 
 /**
  * Only reads, so it can run beside a server. The exit code is 1 when something is overdue, an alarm is on, or a job of the
@@ -27,70 +20,63 @@ type WholeStatus = StatusReport & {
  */
 export async function statusCommand(config: Config, { json }: { readonly json?: true }): Promise<void> {
   const hasKey = config.collect.oddsApiKey !== null;
-  const [status, lines] = await readFacts(config, async (database) => [
-    await wholeStatus(database, Date.now()),
-    hasKey ? null : await freeLines(database),
-  ]);
-  if (!isWell(status)) process.exitCode = 1;
-  const shown = { ...statusAsJson(status), lines: status.collecting.state === "never" ? null : lines };
-  print(json ? shown : statusFor(shown), { json });
+  const status = await readFacts(config, (database) => wholeStatus(database, hasKey));
+  if (!status.ok) process.exitCode = 1;
+  print(json ? status : forPerson(status), { json });
+}
+
+async function wholeStatus(database: Database, hasKey: boolean) {
+  const status = await readStatus(database.kysely, Date.now());
+  const collecting = await readCollecting(database);
+  const failingJobs = await readFailingJobs(database);
+  // A collector that was ended in good order is nobody's alarm: whoever ended it knows.
+  const gone: Overdue[] =
+    collecting.state === "gone"
+      ? [
+          {
+            what: "collecting",
+            since: isoOf(collecting.sinceMs),
+            why: "the process that collected is gone, and no other has taken over",
+          },
+        ]
+      : [];
+  const overdue = [...status.overdue, ...gone];
+  const hasFailed = failingJobs.some(({ outcome }) => outcome === "failed");
+  const shown = {
+    ok: overdue.length === 0 && status.alarms.length === 0 && !hasFailed,
+    ...status,
+    overdue,
+    alarms: status.alarms.map(({ isOn: _, ...alarm }) => alarm),
+    collecting: collecting.state,
+    failingJobs: failingJobs.map(({ dueMs, ...job }) => ({
+      ...job,
+      due: isoOf(dueMs),
+      next: job.job === "publish" ? "gradeline publish" : "gradeline collect --once",
+    })),
+  };
+  return {
+    ...snakeCased(shown),
+    proof: await readProofState(database.kysely),
+    lines: hasKey || collecting.state === "never" ? null : await freeLines(database),
+  };
 }
 
 /** How many books the newest lines of ESPN are of, which come without a key. */
 async function freeLines({ kysely }: Database): Promise<string> {
   const events = tablesOf<LedgerTables>(kysely).selectFrom("ledger_events").where("provider", "=", "espn");
-  const newest = await events.select(({ fn }) => fn.max<number | null>("seen_ms").as("ms")).executeTakeFirst();
-  const event = await events
-    .where("seen_ms", "=", newest?.ms ?? null)
-    .select("captures")
-    .executeTakeFirst();
-  const count = event === undefined ? 0 : bookIdsOf(unpackCaptures(event.captures)).size;
+  const newest = await events.select("captures").orderBy("seen_ms", "desc").limit(1).executeTakeFirst();
+  const count = newest === undefined ? 0 : bookIdsOf(unpackCaptures(newest.captures)).size;
   return `${count === 1 ? "1 book" : `${count} books`} by ESPN; for ten and more set THE_ODDS_API_KEY`;
 }
 
-function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {
-  return overdue.length === 0 && alarms.length === 0 && failingJobs.every(({ outcome }) => outcome === "partly");
-}
+type WholeStatus = Awaited<ReturnType<typeof wholeStatus>>;
 
-async function wholeStatus(database: Database, nowMs: number): Promise<WholeStatus> {
-  const status = await readStatus(database.kysely, nowMs);
-  const collecting = await readCollecting(database);
-  const failingJobs = await readFailingJobs(database);
-  const proof = await readProofState(database.kysely);
-  return { ...status, collecting, failingJobs, proof, overdue: [...status.overdue, ...overdueCollecting(collecting)] };
-}
-
-/** A collector that was ended in good order is nobody's alarm: whoever ended it knows. */
-function overdueCollecting(collecting: CollectorState): Overdue[] {
-  if (collecting.state !== "gone") return [];
-  return [
-    {
-      what: "collecting",
-      since: isoOf(collecting.sinceMs),
-      why: "the process that collected is gone, and no other has taken over",
-    },
-  ];
-}
-
-function statusAsJson({ collecting, failingJobs, alarms, proof, ...status }: WholeStatus) {
-  const shown = {
-    ...{ ok: isWell({ ...status, collecting, failingJobs, alarms, proof }), ...status, collecting: collecting.state },
-    failingJobs: failingJobs.map(({ dueMs, ...job }) => ({
-      ...{ ...job, due: isoOf(dueMs) },
-      next: job.job === "publish" ? "gradeline publish" : "gradeline collect --once",
-    })),
-    alarms: alarms.map(({ isOn: _, ...alarm }) => alarm),
-  };
-  return { ...snakeCased(shown), proof };
-}
-
-type ShownStatus = ReturnType<typeof statusAsJson>;
-
-/** For a person, with short names of what is counted, and last what wants to be looked at. */
-function statusFor({ seasons, never_ended: games, failing_jobs, overdue, alarms, ...plain }: ShownStatus) {
+/** With short names of what is counted, and last what wants to be looked at. */
+function forPerson({ seasons, never_ended: games, failing_jobs, overdue, alarms, proof, ...plain }: WholeStatus) {
   const day = (time: string | null): string => time?.slice(0, 10) ?? "-";
   return {
     ...plain,
+    manifest_signed_by: proof === null ? null : (proof.fingerprint ?? `nobody: ${proof.why_unsigned}`),
     seasons: seasons.map((season) => ({
       season: `${season.sport} ${season.season}`,
       games: season.games,
@@ -106,6 +92,8 @@ function statusFor({ seasons, never_ended: games, failing_jobs, overdue, alarms,
       game: `${sport} ${away} at ${home} of ${date}`,
       records: records.map(({ provider, game_id: id }) => `${provider} ${id}`).join(", "),
     })),
-    ...{ failing_jobs, overdue, alarms },
+    failing_jobs,
+    overdue,
+    alarms,
   };
 }

@@ -9,7 +9,7 @@ import { verifyFiles } from "../operate/verify-files.ts";
 import { verifyValues } from "../operate/verify-values.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
-import { shareBar } from "./output/progress.ts";
+import { progressBar } from "./output/progress.ts";
 import { readFacts } from "./with-database.ts";
 
 /** `season` is true for all of them. */
@@ -34,9 +34,11 @@ export async function verifyCommand(config: Config, { sport, season, json }: Opt
 }
 
 async function valuesOf(config: Config, scope: Parameters<typeof verifyValues>[1]): Promise<Findings> {
-  const bar = shareBar("verifying", "games");
+  const bar = progressBar("verifying");
   try {
-    return await readFacts(config, (database) => verifyValues(database, scope, bar.update));
+    return await readFacts(config, (database) =>
+      verifyValues(database, scope, (share, games) => bar.update(share, `${games} games`)),
+    );
   } finally {
     bar.stop();
   }

@@ -158,7 +158,7 @@ export const settingTable = {
   ),
   THE_ODDS_API_KEY: optional(
     key,
-    "key of The Odds API; without it no lines are asked for, and no second opinion about NBA scores",
+    "key of The Odds API; without it lines are of the one or two books that ESPN has, and nobody gives a second opinion about NBA scores",
   ),
   THE_ODDS_API_REGIONS: preset(
     read.listOf(regions),

@@ -29,37 +29,12 @@ import { readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { GameValues } from "../release/values.ts";
 
-export type ExplainOutcome =
-  | { readonly outcome: "explained"; readonly explanation: Explanation }
-  /** Nothing is known of such a game. `nearest` are ids of games that may be meant, the likeliest first. */
-  | { readonly outcome: "unknown_game"; readonly nearest: readonly string[] }
-  /** The archive has the game, and the ledger has no record of it any more. */
-  | { readonly outcome: "no_record" };
-
-export type Explanation = {
-  readonly game_id: string;
-  readonly start_time: string | null;
-  /**
-   * `due`: the next publish will list it, or list it otherwise. `held back`: it stays as it stood. `pending`: nobody says that it is
-   * final.
-   */
-  readonly state: "published" | "due" | "held back" | "pending" | "called off";
-  /** Why the game is not published as the ledger has it; null when it is. */
-  readonly reason: string | null;
-  readonly published: boolean;
-  /** All providers' records of the game with the same home side, the one believed first at the front. */
-  readonly records: LedgerGame["records"];
-  /** Those that give the game its lines, and those of the same teams that a person would look for here. */
-  readonly events: readonly ReturnType<typeof explainEvent>[number][];
-  /**
-   * The rows of `/v1/games/{game_id}/evidence` as the next publish makes them, which has none of a game that is not final. Of a game that
-   * is held back and not published yet, the scores that are stated.
-   */
-  readonly evidence: readonly EvidenceRow[];
-};
-
-/** @param nowMs what is later than this is not believed, as in a publish. */
-export async function explainGame(database: Database, id: string, nowMs: number): Promise<ExplainOutcome> {
+/**
+ * Where nothing is known of such a game, `nearest` are ids of games that may be meant, the likeliest first. `no_record`: the archive has the
+ * game, and the ledger has no record of it any more.
+ * @param nowMs what is later than this is not believed, as in a publish.
+ */
+export async function explainGame(database: Database, id: string, nowMs: number) {
   const connection = database.kysely;
   const ledger = tablesOf<LedgerTables>(connection);
   const pairs = await pairsOf(connection, id);
@@ -76,24 +51,30 @@ export async function explainGame(database: Database, id: string, nowMs: number)
       : await readPublished(tablesOf<ReleaseTables>(connection), pairs);
   const game = findGame(id, games, claims, ids);
   if (game === null) {
-    if (published.has(id)) return { outcome: "no_record" };
-    return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) };
+    if (published.has(id)) return { outcome: "no_record" } as const;
+    return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) } as const;
   }
   const venues = new VenueFacts(await readFactRecords(ledger, "venue"));
   const findings = [...compareGames({ games, claims, published }, { ids, nowMs, venues })].filter(
     (each) => idOf(each) === id,
   );
   const [found] = findings;
-  const explanation: Explanation = {
+  const explanation = {
     game_id: id,
     start_time: isoTime(game.startMs),
     ...stateOf(game, found ?? null),
     published: published.has(id),
+    /** All providers' records of the game with the same home side, the one believed first at the front. */
     records: game.records,
+    /** Those that give the game its lines, and those of the same teams that a person would look for here. */
     events: assembled.flatMap(({ matches }) => matches).flatMap((match) => explainEvent(match, game)),
+    /**
+     * The rows of `/v1/games/{game_id}/evidence` as the next publish makes them, which has none of a game that is not final. Of a game that
+     * is held back and not published yet, the scores that are stated.
+     */
     evidence: await evidenceOf(connection, findings),
   };
-  return { outcome: "explained", explanation };
+  return { outcome: "explained", explanation } as const;
 }
 
 async function evidenceOf(
@@ -170,8 +151,12 @@ function nearestIds(
   return [...new Set(known.map((each) => each.id))].slice(0, mostNearest);
 }
 
-/** @param found what the next publish does with it; null where nobody says that it is final, and it is not published. */
-function stateOf(game: LedgerGame, found: Finding | null): Pick<Explanation, "state" | "reason"> {
+/**
+ * Whether it is `published`; `due`: the next publish will list it, or list it otherwise; `held back`: it stays as it stood; `pending`: nobody
+ * says that it is final; or `called off`. The reason says why it is not published as the ledger has it; null when it is.
+ * @param found what the next publish does with it; null where nobody says that it is final, and it is not published.
+ */
+function stateOf(game: LedgerGame, found: Finding | null): { readonly state: string; readonly reason: string | null } {
   if (found?.kind === "held") return { state: "held back", reason: found.held.reason };
   if (found?.kind === "built") {
     if (!found.isChanged) return { state: "published", reason: null };

@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { noteBefore } from "../../src/audit/deeds.ts";
-import { newestFirst, readDeeds } from "../../src/audit/list.ts";
+import { newestFirst, noteBefore, readDeeds } from "../../src/audit/deeds.ts";
 import { type Actor, type Database, openAccess, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 

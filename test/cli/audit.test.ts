@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { afterAll, test } from "vitest";
-import type { NotedDeed } from "../../src/audit/list.ts";
+import type { NotedDeed } from "../../src/audit/deeds.ts";
 import { program } from "../../src/cli/main.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { gameRecord } from "../support/records.ts";

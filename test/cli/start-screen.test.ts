@@ -1,6 +1,6 @@
 /** What a start says: lines for people on a terminal, lines of JSON for what reads logs. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,13 +9,18 @@ import { terminalLog } from "../../src/cli/output/terminal-log.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { gradeline, serve } from "../support/command.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { noTerminal } from "../support/terminal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-screen-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const settings = { DATABASE_URL: join(folder, "g.db"), DATA_DIR: folder, PORT: "0" };
 const mostMs = 60_000;
+
+/** util-linux's `script` gives a command a terminal; other systems' programs of that name are used otherwise. */
+function noTerminal(): string | false {
+  const { stdout } = spawnSync("script", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return /util-linux/.test(stdout ?? "") ? false : "no script of util-linux here";
+}
 
 test("--version prints the version of package.json, and nothing else", async () => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

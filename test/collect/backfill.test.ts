@@ -151,10 +151,10 @@ for (const engineName of engineNames) {
       assert.ok(dates.includes("2025-01-12T02:09:59Z"), dates.join(" "));
     });
 
-    test("without --yes and without a terminal nothing is spent", async () => {
+    test("without --yes nothing is spent", async () => {
       const { code, errors } = await backfill("--credits-per-day", "1000");
       assert.equal(code, 1);
-      assert.match(errors, /to spend credits without being asked, give --yes/);
+      assert.match(errors, /this costs at most 240 credits: to spend them, add --yes/);
       assert.equal(server.requests.length, 0);
     });
 

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { around, lookWithin, ok, type Said } from "../../src/operate/doctor/doctor.ts";
-import { inside } from "../../src/operate/doctor/inside.ts";
-import { ofPostgres } from "../../src/operate/doctor/of-postgres.ts";
+import { inside, ofPostgres } from "../../src/operate/doctor/inside.ts";
 
 const nowMs = Date.parse("2026-11-25T12:00:00Z");
 const hourMs = 3_600_000;

@@ -170,7 +170,7 @@ onEachEngine((databases) => {
     await night();
     await take(quoteRecord());
     assert.equal((await night("2026-01-01T13:00:00.000Z")).correctedGames, 0, "a first closing line");
-    assert.deepEqual(await readCorrections(database.kysely, { since: null, limit: 10 }), []);
+    assert.deepEqual(await readCorrections(database.kysely, null, 10), []);
 
     const line_score = { home: [30, 25, 28, 29], away: [24, 28, 26, 26] };
     await take(
@@ -179,7 +179,7 @@ onEachEngine((databases) => {
     );
     const report = await night(nextDay);
     assert.deepEqual([report.revision, report.correctedGames], [3, 1]);
-    const [correction, ...others] = await readCorrections(database.kysely, { since: nextDay, limit: 10 });
+    const [correction, ...others] = await readCorrections(database.kysely, nextDay, 10);
     assert.deepEqual(others, []);
     assert.deepEqual(
       [correction?.gameId, correction?.revision, correction?.publishedAt, correction?.change],
@@ -191,7 +191,7 @@ onEachEngine((databases) => {
     const spread = { path: "books.draftkings.spread.close", from: -5.5, to: -9, providers: from.odds };
     assert.deepEqual(field(spread.path), spread);
     assert.deepEqual(field("result.home_covered")?.providers, ["canonical", "the-odds-api"]);
-    assert.deepEqual(await readCorrections(database.kysely, { since: "2026-02-01T00:00:00.000Z", limit: 10 }), []);
+    assert.deepEqual(await readCorrections(database.kysely, "2026-02-01T00:00:00.000Z", 10), []);
   });
 
   test("a close that moved because a source moved the start names the source, whether its record or its event did", async () => {
@@ -204,7 +204,7 @@ onEachEngine((databases) => {
     await night(nextDay);
     const spread = "books.draftkings.spread.close";
     const fieldsOf = async () => {
-      const [correction] = await readCorrections(database.kysely, { since: nextDay, limit: 10 });
+      const [correction] = await readCorrections(database.kysely, nextDay, 10);
       return new Map(correction?.fields.map(({ path, providers }) => [path, providers]));
     };
     const byRecord = await fieldsOf();
@@ -225,7 +225,7 @@ onEachEngine((databases) => {
     assert.equal((await night(nextDay, { all: true })).correctedGames, 0);
     await take(gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
     await night("2026-01-03T12:00:00.000Z", { acceptRemovals: true });
-    const found = await readCorrections(database.kysely, { since: null, limit: 10 });
+    const found = await readCorrections(database.kysely, null, 10);
     assert.deepEqual(
       found.map(({ gameId, change }) => [gameId, change]),
       [[bostonGame, "removed"]],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { itemsOfFiles } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ImportReport } from "../../src/ledger/import.ts";
-import { type Explanation, explainGame } from "../../src/operate/explain.ts";
+import { explainGame } from "../../src/operate/explain.ts";
 import { evidenceProblems } from "../support/evidence.ts";
 import { publishedValues } from "../support/published.ts";
 import {
@@ -151,7 +151,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
   });
 
-  const explain = async (gameId: string): Promise<Explanation> => {
+  const explain = async (gameId: string) => {
     const explained = await explainGame(scratch.database, gameId, importedMs);
     assert.ok(explained.outcome === "explained", gameId);
     return explained.explanation;

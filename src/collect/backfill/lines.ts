@@ -27,30 +27,6 @@ function isEnding(reason: FailureReason): reason is Ending {
 /** Answers that nobody can read are paid for too, so after some of them in a row it is asked no further. */
 const mostUnreadable = 3;
 
-export type BackfillResult = {
-  /** Requests that were answered now, and those whose answers were had before. */
-  readonly asked: number;
-  readonly hadBefore: number;
-  /** In credits, as the provider said; where it said nothing, what an answer costs at most. */
-  readonly spent: number;
-  /** Quotes. */
-  readonly accepted: number;
-  readonly unchanged: number;
-  readonly refused: number;
-  /** Games whose event is not in the ledger, or has no odds, so that there is nothing to ask or to take. */
-  readonly withoutEvent: number;
-  /** A sentence for each request that failed. */
-  readonly failures: readonly string[];
-  /** Why the back-fill ended before its last request; null when it did not. */
-  readonly ended: {
-    readonly reason: Ending | "unreadable";
-    readonly detail: string;
-    readonly notBeforeMs: number | null;
-  } | null;
-  /** The requests that were not made: how many, and what they cost at most. */
-  readonly left: { readonly requests: number; readonly credits: number };
-};
-
 /**
  * @param had labels of requests whose answers are in the ledger; those of new answers are added.
  * @param onTaken is told what came into the ledger.
@@ -61,13 +37,13 @@ export async function backfillLines(
   steps: readonly Step[],
   had: Set<string>,
   onTaken: (items: readonly FeedItem[]) => void = () => {},
-): Promise<BackfillResult> {
+) {
   const { client, database, clock, signal } = tools;
   const { provider } = client;
   const round = new Round(tools, { signal, stop: signal, nowMs: clock.nowMs() }, `backfill ${provider}`);
   const left = { requests: 0, credits: 0 };
   const failures: string[] = [];
-  let ended: BackfillResult["ended"] = null;
+  let ended: { reason: Ending | "unreadable"; detail: string; notBeforeMs: number | null } | null = null;
   let [answered, hadBefore, withoutEvent, unreadable] = [0, 0, 0, 0];
   for (const [index, step] of steps.entries()) {
     const ask = await askOf(database, client, sport, step);
@@ -119,15 +95,21 @@ export async function backfillLines(
   const sumOf = (what: "accepted" | "unchanged") => round.imports.reduce((sum, each) => sum + each[what], 0);
   const refusals = round.imports.flatMap(({ refused }) => Object.values(refused));
   return {
+    /** Requests that were answered now, and those whose answers were had before. */
     asked: answered,
     hadBefore,
     spent: round.credits,
+    /** Quotes. */
     accepted: sumOf("accepted"),
     unchanged: sumOf("unchanged"),
     refused: refusals.reduce((sum, { count }) => sum + count, 0),
+    /** Games whose event is not in the ledger, or has no odds, so that there is nothing to ask or to take. */
     withoutEvent,
+    /** A sentence for each request that failed. */
     failures,
+    /** Why the back-fill ended before its last request; null when it did not. */
     ended,
+    /** The requests that were not made: how many, and what they cost at most. */
     left,
   };
 }
@@ -144,20 +126,8 @@ export type EspnLines = BackfillTools & {
   readonly had: Set<string>;
 };
 
-export type EspnLinesResult = {
-  /** Games that are over. */
-  readonly games: number;
-  /** Of them, those that ESPN does not list. */
-  readonly notListed: number;
-  /** Games of which an answer of this run had the lines of any book. */
-  readonly withLines: number;
-  /** How many of them each book had, by its slug. */
-  readonly books: Readonly<Record<string, number>>;
-  readonly result: BackfillResult;
-};
-
 /** @throws DatabaseError */
-export async function backfillEspnLines(backfill: EspnLines): Promise<EspnLinesResult> {
+export async function backfillEspnLines(backfill: EspnLines) {
   const { sport, database, had } = backfill;
   const boards = await askForIds(backfill);
   const games = await finalsOf(backfill);
@@ -186,8 +156,10 @@ export async function backfillEspnLines(backfill: EspnLines): Promise<EspnLinesR
   });
   const books = [...gamesOf].map(([book, { size }]) => [book, size] as const).sort((a, b) => b[1] - a[1]);
   return {
+    /** Games that are over, and of them those that ESPN does not list. */
     games: games.length,
     notListed: games.filter((game) => espnIdsOf(game).length === 0).length,
+    /** Games of which an answer of this run had the lines of any book, and of how many each book had them, by its slug. */
     withLines: pricedGames.size,
     books: Object.fromEntries(books),
     result: { ...result, failures: [...boards, ...result.failures] },

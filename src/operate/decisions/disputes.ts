@@ -26,21 +26,14 @@ import type { ReleaseTables } from "../../release/tables.ts";
 type Statement = Pick<GameRecord, "provider" | "status" | "away" | "home" | "game_date" | "away_score" | "home_score">;
 
 /** A game of which providers say different things, or of which somebody decided. */
-export type DisputedGame = {
-  readonly game_id: string;
-  readonly published: boolean;
-  /** Whether a dispute is open; it is not when it was decided, or all providers agree. */
-  readonly open: boolean;
-  /** Why it is held back; null when no dispute is open. */
-  readonly reason: string | null;
-  readonly statements: readonly Statement[];
-  readonly decision: { readonly provider: string; readonly stated: string; readonly decided_at: string } | null;
-};
+export type DisputedGame = Omit<Found, "claims" | "ids" | "resolution">;
 
 /** Games with an open dispute and games that were decided, by id. */
 export async function listDisputes(database: Database): Promise<DisputedGame[]> {
   const games = await everyGame(database.kysely);
-  return games.filter(({ open, decision }) => open || decision !== null).map(withoutClaims);
+  return games
+    .filter(({ open, decision }) => open || decision !== null)
+    .map(({ claims: _, ids: __, resolution: ___, ...game }) => game);
 }
 
 /** Nothing was decided; the message says why not, and what there is. */
@@ -127,18 +120,13 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
   });
 }
 
-/** `claims` are all that mean its id, also those that a decision leaves out. */
-type Found = DisputedGame & {
-  readonly claims: readonly Claim[];
-  readonly ids: GameIds;
-  readonly resolution: Resolution | null;
-};
+type Found = Awaited<ReturnType<typeof everyGame>>[number];
 
 /** Quotes are not looked at here. */
 const noDoubtDecisions = new Map<string, never>();
 
 /** Every game that somebody says is final, by id. */
-async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
+async function everyGame(connection: Kysely<AnyTables>) {
   const ledger = tablesOf<LedgerTables>(connection);
   const ids = new GameIds(await readIdentities(ledger));
   const resolutions = await readResolutions(ledger);
@@ -160,10 +148,12 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
       return {
         game_id: gameId,
         published: isPublished.has(gameId),
+        /** Whether a dispute is open, and why it is held back then; it is not when it was decided, or all providers agree. */
         open: reason !== null,
         reason,
         statements: claimants.flatMap(({ game }) => game.records.map(statementOf)),
         decision: resolution === null ? null : decisionOf(resolution),
+        /** All that mean its id, also those that a decision leaves out. */
         claims: claimants,
         ids,
         resolution,
@@ -182,7 +172,7 @@ function statementOf({ provider, status, away, home, game_date, away_score, home
   return { provider, status, away, home, game_date, away_score, home_score };
 }
 
-function decisionOf({ provider, stated, decided_at }: Resolution): DisputedGame["decision"] {
+function decisionOf({ provider, stated, decided_at }: Resolution) {
   return { provider, stated, decided_at };
 }
 
@@ -192,8 +182,4 @@ function recordsOf({ claims }: Found): GameRecord[] {
 
 function keysOf(game: Found) {
   return recordsOf(game).map((record) => ({ provider: record.provider, record_key: gameRecordKey(record) }));
-}
-
-function withoutClaims({ claims: _, ids: __, resolution: ___, ...game }: Found): DisputedGame {
-  return game;
 }

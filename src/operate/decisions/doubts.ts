@@ -22,18 +22,10 @@ import type { ReleaseTables } from "../../release/tables.ts";
 import type { Doubt } from "../../release/values.ts";
 import { NotDecided } from "./disputes.ts";
 
-export type DoubtsOfGame = {
-  readonly gameId: string;
-  readonly isPublished: boolean;
-  /** Of a published game: quotes that were left out. */
-  readonly doubts: readonly Doubt[];
-  /** Why the game is held back, where a rule of doubt does so: `twice_a_day: ...`. */
-  readonly held: string | null;
-  readonly decisions: readonly DoubtDecision[];
-};
+export type DoubtsOfGame = Awaited<ReturnType<typeof listDoubts>>[number];
 
 /** Games with doubts or with decisions about some, by id. */
-export async function listDoubts({ kysely }: Database): Promise<DoubtsOfGame[]> {
+export async function listDoubts({ kysely }: Database) {
   const archive = tablesOf<ReleaseTables>(kysely);
   const rows = await archive.selectFrom("published_games").select(["game_id", "doubts"]).execute();
   const published = new Set(rows.map(({ game_id }) => game_id));
@@ -47,7 +39,9 @@ export async function listDoubts({ kysely }: Database): Promise<DoubtsOfGame[]> 
   return [...ids].sort().map((gameId) => ({
     gameId,
     isPublished: published.has(gameId),
+    /** Of a published game: quotes that were left out. */
     doubts: doubtsOf.get(gameId) ?? [],
+    /** Why the game is held back, where a rule of doubt does so: `twice_a_day: ...`. */
     held: heldOf.get(gameId) ?? null,
     decisions: decisions.get(gameId) ?? [],
   }));

@@ -1,5 +1,5 @@
 /**
- * `gradeline doctor` is three tables of checks: this one needs no database, `inside.ts` reads it, and `of-postgres.ts` is of PostgreSQL alone. A row looks at facts,
+ * `gradeline doctor` is three tables of checks: the one here needs no database, and the two of `inside.ts` read it, one of them only PostgreSQL. A row looks at facts,
  * and judges them by a pure rule: the first that fits says how it stands and what to do.
  */
 import { verifyMail } from "../../access/people/mail.ts";

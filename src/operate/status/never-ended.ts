@@ -5,7 +5,7 @@
 import type { Kysely } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { hourMs } from "../../domain/durations.ts";
+import { hourMs, isoTime } from "../../domain/durations.ts";
 import { isWitness, sampleProvider } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { GameRecord } from "../../feed/records.ts";
@@ -15,15 +15,7 @@ import { type LedgerTables, rowsPerStatement } from "../../ledger/tables.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 
 /** The members are those of the JSON of `gradeline status`. */
-export type NeverEnded = {
-  readonly sport: string;
-  readonly game_date: string;
-  readonly away: string;
-  readonly home: string;
-  readonly start_time: string | null;
-  /** Each as its provider names it. */
-  readonly records: readonly { readonly provider: string; readonly game_id: string }[];
-};
+export type NeverEnded = ReturnType<typeof neverEndedOf>[number];
 
 /** A source may take a day to tell of an end. */
 const patienceMs = 24 * hourMs;
@@ -49,14 +41,18 @@ export async function readNeverEnded(kysely: Kysely<AnyTables>, nowMs: number): 
   return found.sort((a, b) => Number(a.game_date > b.game_date) - Number(a.game_date < b.game_date));
 }
 
-function neverEndedOf(records: readonly GameRecord[], nowMs: number): NeverEnded[] {
+function neverEndedOf(records: readonly GameRecord[], nowMs: number) {
   return assembleGames(records, []).flatMap(({ records: [first, ...others], gameDate, startMs }) => {
     const spoken = [first, ...others].filter((record) => !isWitness(record));
     if (!spoken.every((record) => record.status === "scheduled" && isOver(record, nowMs))) return [];
     return [
       {
-        ...{ sport: first.sport, game_date: gameDate, away: first.away, home: first.home },
-        start_time: startMs === null ? null : new Date(startMs).toISOString(),
+        sport: first.sport,
+        game_date: gameDate,
+        away: first.away,
+        home: first.home,
+        start_time: isoTime(startMs),
+        /** Each as its provider names it. */
         records: spoken.map(({ provider, game_id }) => ({ provider, game_id })),
       },
     ];

@@ -1,95 +1,89 @@
 /** Tells what the database holds, season by season, and whether a publish is missing. It only reads, and never unpacks a capture. */
 import type { Kysely } from "kysely";
+import { dailySlots } from "../../collect/schedule/daily-slots.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { isoTime } from "../../domain/durations.ts";
+import { hourMs, isoTime } from "../../domain/durations.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
+import { seasonOf } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
+import { collectSource } from "../../ledger/reports.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
-import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";
+import { noOdds, readWaitingOdds } from "../../publish/waiting-odds.ts";
 import { readLeague } from "../../release/league.ts";
 import { type Release, readNewestRelease } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { type Alarm, readAlarmsOn } from "../alarms.ts";
+import { readAlarmsOn } from "../alarms.ts";
 import { type Report, readReports } from "../reports.ts";
-import { type NeverEnded, readNeverEnded } from "./never-ended.ts";
-import { type Overdue, overduePublishes } from "./overdue.ts";
+import { readNeverEnded } from "./never-ended.ts";
 
 /** The members are those of the JSON of `gradeline status`. */
-type SeasonStatus = SeasonKey & {
-  readonly games: number;
-  readonly games_with_close: number;
-  /** Published games of which no odds are known. */
-  readonly games_waiting_for_quotes: number;
-  readonly waiting_for_result: WaitingOdds["waiting"];
-  readonly still_to_be_played: WaitingOdds["ahead"];
-  /** Final games that cannot be published soundly. */
-  readonly held_back: number;
-  readonly last_capture_at: string | null;
-  /** The start of the newest published game. */
-  readonly last_final_at: string | null;
-  /** When something of the season was published last. */
-  readonly last_published_at: string | null;
-};
+export type StatusReport = Awaited<ReturnType<typeof readStatus>>;
 
-export type StatusReport = {
-  readonly at: string;
-  readonly revision: number | null;
-  /** The newest publish that came to its end. */
-  readonly lastPublishAt: string | null;
-  readonly lastImportAt: string | null;
-  /** Imports that no publish has seen. */
-  readonly unpublishedImports: number;
-  /** Imports that failed since the last publish. */
-  readonly failedImports: number;
-  readonly seasons: readonly SeasonStatus[];
-  readonly overdue: readonly Overdue[];
-  /** Games that should be over and of which no source tells an end. */
-  readonly neverEnded: readonly NeverEnded[];
-  readonly alarms: readonly Alarm[];
+export type Overdue = {
+  readonly what: "publish" | "collecting";
+  /** ISO 8601 UTC. */
+  readonly since: string;
+  readonly why: string;
 };
 
 /** Failures are counted up to here. */
 const mostFailures = 1_000;
 
-export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number): Promise<StatusReport> {
+export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number) {
   const last = await readNewestRelease(kysely);
   const imports = await readImports(kysely, last?.import_id ?? 0);
   const [newest] = await readReports(kysely, { kind: "publish", limit: 1 });
+  // Also a publish that found nothing to do. A database of an earlier version has revisions and no reports.
   const [done] = await readReports(kysely, { kind: "publish", outcomes: ["changed", "unchanged"], limit: 1 });
-  const lastPublish = publishOf(done, last);
-  const failed = await readReports(kysely, {
-    kind: "import",
-    outcomes: ["failed"],
-    limit: mostFailures,
-    ...(lastPublish === null ? {} : { since: lastPublish.at }),
-  });
+  const lastPublishAt = done?.at ?? last?.published_at ?? null;
+  const since = lastPublishAt === null ? {} : { since: lastPublishAt };
+  const failed = await readReports(kysely, { kind: "import", outcomes: ["failed"], limit: mostFailures, ...since });
+  const isFailed = newest !== undefined && newest.reportId !== done?.reportId;
   return {
     at: new Date(nowMs).toISOString(),
     revision: last?.revision ?? null,
-    lastPublishAt: lastPublish?.at ?? null,
+    /** The newest publish that came to its end. */
+    lastPublishAt,
     lastImportAt: imports.lastAt,
+    /** Imports that no publish has seen, and those that failed since the last publish. */
     unpublishedImports: imports.waiting,
     failedImports: failed.length,
     seasons: await readSeasons(kysely, last, nowMs),
-    overdue: overduePublishes({
-      nowMs,
-      lastPublish,
-      failure: newest !== undefined && newest.reportId !== done?.reportId ? newest : null,
-      waitingSince: imports.waitingSince,
-    }),
+    overdue: [
+      ...(isFailed
+        ? [{ what: "publish", since: newest.at, why: `the last publish ${newest.outcome}: ${newest.error}` } as const]
+        : []),
+      ...missedNight(nowMs, imports.waitingSince, done),
+    ],
+    /** Games that should be over and of which no source tells an end. */
     neverEnded: await readNeverEnded(kysely, nowMs),
     alarms: await readAlarmsOn(kysely, nowMs),
   };
 }
 
-/** A database of an earlier version has revisions and no reports. */
-function publishOf(report: Report | undefined, last: Release | null) {
-  if (report !== undefined) return { at: report.at, source: report.source };
-  return last === null ? null : { at: last.published_at, source: "publish" };
+/** The time at which a collecting system publishes: the last game of the slate is final by then. */
+const nights = dailySlots("05:00");
+/** A publish may wait for its providers, and takes a while. */
+const graceMs = hourMs;
+
+/**
+ * A publish is missing when something was imported before the last 05:00 of New York and no publish has seen it; and when the newest
+ * publish was the collector's own and is older than that, since it publishes every night. An archive that is imported and published by
+ * hand is in order whenever nothing waits.
+ */
+function missedNight(nowMs: number, waitingSince: string | null, done: Report | undefined): Overdue[] {
+  const dueMs = nights(nowMs - graceMs).lastMs;
+  const overdue = (why: string): Overdue[] => [{ what: "publish", since: new Date(dueMs).toISOString(), why }];
+  if (waitingSince !== null && Date.parse(waitingSince) < dueMs) {
+    return overdue(`what came in at ${waitingSince} is not published`);
+  }
+  if (done?.source === collectSource && Date.parse(done.at) < dueMs) {
+    return overdue(`the collector published at ${done.at}, and not since`);
+  }
+  return [];
 }
 
 async function readImports(kysely: Kysely<AnyTables>, seen: number) {
@@ -106,28 +100,31 @@ async function readImports(kysely: Kysely<AnyTables>, seen: number) {
   };
 }
 
-async function readSeasons(kysely: Kysely<AnyTables>, last: Release | null, nowMs: number): Promise<SeasonStatus[]> {
+async function readSeasons(kysely: Kysely<AnyTables>, last: Release | null, nowMs: number) {
   const odds = await readWaitingOdds(kysely, nowMs);
   const games = await readPublishedFigures(kysely);
   const held = heldBySeason(last);
   const published = await readPublishedSeasons(kysely, last);
-  const every = new SeasonMap<null>();
-  for (const key of [...odds.keys(), ...held.keys(), ...published.keys()]) every.set(key, null);
+  const every = new SeasonMap([...odds.keys(), ...held.keys(), ...published.keys()].map((key) => [key, null]));
   return every.keys().map((key) => {
     const figures = games.get(key);
-    const season = published.get(key);
+    const season = published.get(key) ?? { games: 0, games_with_close: 0, last_published_at: null };
     const { waiting, ahead, lastSeenMs } = odds.get(key) ?? noOdds;
     return {
       ...key,
-      games: season?.games ?? 0,
-      games_with_close: season?.gamesWithClose ?? 0,
-      games_waiting_for_quotes: (season?.games ?? 0) - (figures?.gamesWithOdds ?? 0),
+      games: season.games,
+      games_with_close: season.games_with_close,
+      /** Published games of which no odds are known. */
+      games_waiting_for_quotes: season.games - (figures?.gamesWithOdds ?? 0),
       waiting_for_result: waiting,
       still_to_be_played: ahead,
+      /** Final games that cannot be published soundly. */
       held_back: held.get(key) ?? 0,
       last_capture_at: isoTime(lastSeenMs),
+      /** The start of the newest published game. */
       last_final_at: isoTime(figures?.lastStartMs ?? null),
-      last_published_at: season?.publishedAt ?? null,
+      /** When something of the season was published last. */
+      last_published_at: season.last_published_at,
     };
   });
 }
@@ -149,29 +146,20 @@ async function readPublishedFigures(kysely: Kysely<AnyTables>) {
   return found;
 }
 
-type PublishedSeason = {
-  readonly games: number;
-  readonly gamesWithClose: number;
-  readonly publishedAt: string | null;
-};
-
-async function readPublishedSeasons(
-  kysely: Kysely<AnyTables>,
-  last: Release | null,
-): Promise<SeasonMap<PublishedSeason>> {
-  const found = new SeasonMap<PublishedSeason>();
+async function readPublishedSeasons(kysely: Kysely<AnyTables>, last: Release | null) {
+  const found = new SeasonMap<{ games: number; games_with_close: number; last_published_at: string | null }>();
   if (last === null) return found;
-  const times = await tablesOf<ReleaseTables>(kysely)
+  const { manifest } = last;
+  const summaries = tablesOf<ReleaseTables>(kysely)
     .selectFrom("archive_summaries")
-    .select(["revision", "published_at"])
-    .execute();
-  const timeOf = new Map(times.map(({ revision, published_at }) => [revision, published_at]));
+    .select(["revision", "published_at"]);
+  const timeOf = new Map((await summaries.execute()).map(({ revision, published_at: at }) => [revision, at]));
   for (const sport of sports) {
-    const league = await readLeague(kysely, last.manifest, sport);
-    for (const { row, games_with_closing_line: gamesWithClose } of league.seasons) {
-      const entry = last.manifest.seasons.find((each) => each.sport === sport && each.season === row.season);
-      const publishedAt = entry === undefined ? null : (timeOf.get(entry.revision) ?? null);
-      found.set(row, { games: row.games, gamesWithClose, publishedAt });
+    for (const { row, games_with_closing_line: games_with_close } of (await readLeague(kysely, manifest, sport))
+      .seasons) {
+      const entry = manifest.seasons.find((each) => each.sport === sport && each.season === row.season);
+      const last_published_at = timeOf.get(entry?.revision ?? 0) ?? null;
+      found.set(row, { games: row.games, games_with_close, last_published_at });
     }
   }
   return found;

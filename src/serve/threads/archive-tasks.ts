@@ -1,5 +1,5 @@
 /** Readings of the archive that take seconds: they have a thread of their own, with connections of its own. */
-import { readDeeds } from "../../audit/list.ts";
+import { readDeeds } from "../../audit/deeds.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database, openReader } from "../../database/engine.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";

@@ -1,5 +1,5 @@
 /** The questions that the pages for operators ask the archive. The server hands the answers in. */
-import type { NotedDeed } from "../../audit/list.ts";
+import type { NotedDeed } from "../../audit/deeds.ts";
 import type { Alarm } from "../../operate/alarms.ts";
 import type { DisputedGame } from "../../operate/decisions/disputes.ts";
 import type { Report } from "../../operate/reports.ts";

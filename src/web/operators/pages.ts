@@ -7,7 +7,7 @@ import { type ListedKey, listKeys } from "../../access/keys/account-keys.ts";
 import { accountIdOf } from "../../access/keys/keys.ts";
 import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
-import { newestFirst, readDeeds } from "../../audit/list.ts";
+import { newestFirst, readDeeds } from "../../audit/deeds.ts";
 import type { DisputedGame } from "../../operate/decisions/disputes.ts";
 import type { Report } from "../../operate/reports.ts";
 import { keyItem } from "../manage/keys.ts";

@@ -1,7 +1,9 @@
 /**
- * `gradeline account export` and `import`: accounts on their way to another database, as a line of JSON for each row. Keys are
- * in it by their hashes, so that they go on working. Sign-ins and the last minute's requests are not: people sign in again.
+ * `gradeline account export` and `import`, `gradeline identities export` and `import`: what is on its way to another database, as a line of
+ * JSON each. Of accounts it is a line for each row. Keys are in it by their hashes, so that they go on working. Sign-ins and the last
+ * minute's requests are not: people sign in again.
  */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { standings } from "../access/plans.ts";
@@ -12,11 +14,11 @@ import { type Database, writeTransaction } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
 import { InputError } from "../feed/refusals.ts";
+import { acceptKeptIds, keptLines, readKept, readKeptIds } from "../ledger/identities.ts";
 import { CommandError } from "./failure.ts";
 import { print, printLines } from "./output/print.ts";
 import { countOf } from "./output/table-text.ts";
-import { writeNewFile } from "./whole-file.ts";
-import { needAccess, withAccess } from "./with-database.ts";
+import { needAccess, withAccess, withDatabase } from "./with-database.ts";
 
 const text = Type.String({ maxLength: 20_000, pattern: "^[^\\x00]*$" });
 const textOrNull = Type.Union([text, Type.Null()]);
@@ -29,33 +31,53 @@ const counted = Type.Integer({ minimum: -1e9, maximum: Number.MAX_SAFE_INTEGER }
 /** The columns of each table, in the order in which rows refer to rows before them. */
 const tables = {
   accounts: {
-    ...{ email: text, plan: Type.Enum(["trial", "standard"]), standing: Type.Enum([...standings]) },
-    ...{ requests_per_minute: wholeOrNull, requests_per_month: wholeOrNull, period_anchor_ms: wholeOrNull },
-    ...{ period: whole, period_start_ms: whole, period_end_ms: whole, created_ms: whole },
+    email: text,
+    plan: Type.Enum(["trial", "standard"]),
+    standing: Type.Enum([...standings]),
+    requests_per_minute: wholeOrNull,
+    requests_per_month: wholeOrNull,
+    period_anchor_ms: wholeOrNull,
+    period: whole,
+    period_start_ms: whole,
+    period_end_ms: whole,
+    created_ms: whole,
   },
   account_keys: {
-    ...{ key_id: text, secret_hash: text, email: text, name: text, prefix: text, last_four: text },
-    ...{ created_ms: whole, revoked_ms: wholeOrNull, last_used_ms: wholeOrNull },
+    key_id: text,
+    secret_hash: text,
+    email: text,
+    name: text,
+    prefix: text,
+    last_four: text,
+    created_ms: whole,
+    revoked_ms: wholeOrNull,
+    last_used_ms: wholeOrNull,
   },
   period_uses: { email: text, period: whole, start_ms: whole, used: counted },
   account_days: { email: text, day: Type.String({ format: "date" }), requests: counted },
   trials_taken: { mailbox_hash: text, taken_ms: whole },
   billing_customers: { customer_id: text, email: text, linked_ms: whole },
   billing_subscriptions: {
-    ...{
-      subscription_id: text,
-      customer_id: text,
-      account: textOrNull,
-      is_standard: flag,
-      status: text,
-      has_run: flag,
-    },
-    ...{ anchor_ms: whole, period_start_ms: whole, period_end_ms: whole, cancels_at_ms: wholeOrNull },
-    ...{ created_ms: whole, is_applied: flag },
+    subscription_id: text,
+    customer_id: text,
+    account: textOrNull,
+    is_standard: flag,
+    status: text,
+    has_run: flag,
+    anchor_ms: whole,
+    period_start_ms: whole,
+    period_end_ms: whole,
+    cancels_at_ms: wholeOrNull,
+    created_ms: whole,
+    is_applied: flag,
   },
   billing_events: {
-    ...{ event_id: text, type: text, created_ms: whole, received_ms: whole },
-    ...{ subscription_id: textOrNull, snapshot: textOrNull },
+    event_id: text,
+    type: text,
+    created_ms: whole,
+    received_ms: whole,
+    subscription_id: textOrNull,
+    snapshot: textOrNull,
   },
 } as const;
 const names = Object.keys(tables) as (keyof typeof tables)[];
@@ -101,9 +123,7 @@ function readRows({ kysely }: Database): Promise<Row[]> {
 }
 
 export async function importAccounts(config: Config, file: string, { json }: { readonly json?: true }): Promise<void> {
-  const lines: string[] = [];
-  for await (const some of readLines(file)) lines.push(...some);
-  const [head = "", ...others] = lines.filter((line) => line !== "");
+  const [head = "", ...others] = (await linesOf(file)).filter((line) => line !== "");
   const { type, rows: said } = parsed(head, 1, file);
   if (type !== headType) throw new InputError(file, "line 1: is not the head of a file of accounts");
   const rows = others.map((line, index) => checked(line, index + 2, file));
@@ -139,5 +159,42 @@ function parsed(line: string, number: number, file: string): Row {
     return Object(JSON.parse(line)) as Row;
   } catch {
     throw new InputError(file, `line ${number}: is no JSON`);
+  }
+}
+
+export async function exportIdentities(config: Config, file: string): Promise<void> {
+  const kept = await readPart(config.databaseUrl, "facts", readKeptIds, { mustBeCurrent: false });
+  writeNewFile(file, `${keptLines(kept).join("\n")}\n`);
+  const counts = `${kept.identities.length} identities and ${kept.decisions.length} decisions`;
+  printLines([`${file}: ${counts}`]);
+}
+
+export async function importIdentities(config: Config, file: string, options: { readonly json?: true }): Promise<void> {
+  const kept = readKept(await linesOf(file), file);
+  const taken = await withDatabase(config, (database) => acceptKeptIds(database, kept, new Date().toISOString()));
+  const counts = `${taken.identities} identities and ${taken.decisions} decisions taken, ${taken.unchanged} known`;
+  print(taken, { json: options.json, lines: [`${file}: ${counts}`] });
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  return (await Array.fromAsync(readLines(file))).flat();
+}
+
+/**
+ * Writes a new file that only its owner may read, and syncs it to disk.
+ * @throws CommandError when the path exists already.
+ */
+function writeNewFile(path: string, content: string | Uint8Array): void {
+  if (existsSync(path)) throw new CommandError(`${path} is there already: name a new file`);
+  const unfinished = `${path}.partial-${process.pid}`;
+  const file = openSync(unfinished, "wx", 0o600);
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
 }
