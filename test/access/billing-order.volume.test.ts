@@ -2,13 +2,12 @@
 /** Stripe's events in every order, doubled, late and at once, through the database of each engine. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
 import type { Subscription } from "../../src/access/billing/subscriptions.ts";
 import { billedTermsOf } from "../../src/access/billing/subscriptions.ts";
-import { type Database, openAccess } from "../../src/database/engine.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/access.ts";
 import {
   checkoutCompleted,
   History,
@@ -110,61 +109,53 @@ test("the subscriptions of an account: one that is paid outweighs all, attempts 
   assert.equal(standing(one("a status of the future", 1)), null);
 });
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    let access: Database;
-    let billing: Billing;
-    let stripe: StripeServer;
-    let accounts = 0;
+onEachEngine((on) => {
+  let billing: Billing;
+  let stripe: StripeServer;
+  let accounts = 0;
 
-    beforeAll(async () => {
-      engine = await startEngine(name);
-      access = await openAccess(await engine.freshUrl());
-      stripe = await startStripe();
-      const config = { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: stripe.url };
-      billing = openBilling(access, config);
-    });
-    afterAll(async () => {
-      await access?.close();
-      await stripe?.close();
-      await engine.close();
-    });
-
-    test("whatever order its events come in, one by one or at once, an account ends as Stripe says its subscription is", async () => {
-      await fc.assert(
-        fc.asyncProperty(lives, fc.boolean(), fc.infiniteStream(fc.nat()), async (life, isMarked, random) => {
-          const nowMs = startMs + 400 * 86_400_000;
-          const email = `caller${++accounts}@example.com`;
-          const customer = `cus_${accounts}`;
-          const { history, events } = tell(life, customer, startMs, isMarked ? email : undefined);
-          const session = { customer, subscription: history.subscription.id, client_reference_id: email };
-          const receive = async (event: TestEvent): Promise<void> => {
-            const { body, signature } = signed(event, nowMs);
-            assert.ok((await billing.receive(body, signature, new Date(nowMs))).ok);
-          };
-          // Stripe goes on while events are on their way: each comes at once, later, or twice.
-          const later: TestEvent[] = [checkoutCompleted(startMs, session)];
-          for (const event of events) {
-            stripe.keep(event);
-            const chance = Number(random.next().value) % 4;
-            if (chance < 2) await receive(event);
-            if (chance > 0) later.push(event);
-          }
-          await Promise.all(disordered(later, random).map(receive));
-
-          const { terms } = history;
-          const account = await readAccount(access, email, new Date(nowMs));
-          const standings: Record<string, string> = { active: "active", past_due: "past_due", unpaid: "past_due" };
-          const expected = standings[terms.status];
-          if (expected !== undefined) assert.equal(account?.standing, expected);
-          else assert.ok(account === null || account.standing === "canceled");
-          const endMs = terms.cancelAtMs ?? (terms.cancelsAtPeriodEnd ? terms.endMs : null);
-          const { cancelsAtMs, hasSubscription } = await billing.stateOf(email);
-          assert.deepEqual([hasSubscription, cancelsAtMs], expected === undefined ? [false, null] : [true, endMs]);
-        }),
-        { numRuns: share(60), interruptAfterTimeLimit: 20_000 },
-      );
-    });
+  beforeAll(async () => {
+    stripe = await startStripe();
+    const config = { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: stripe.url };
+    billing = openBilling(on.access, config);
   });
-}
+  afterAll(async () => {
+    await stripe?.close();
+  });
+
+  test("whatever order its events come in, one by one or at once, an account ends as Stripe says its subscription is", async () => {
+    await fc.assert(
+      fc.asyncProperty(lives, fc.boolean(), fc.infiniteStream(fc.nat()), async (life, isMarked, random) => {
+        const nowMs = startMs + 400 * 86_400_000;
+        const email = `caller${++accounts}@example.com`;
+        const customer = `cus_${accounts}`;
+        const { history, events } = tell(life, customer, startMs, isMarked ? email : undefined);
+        const session = { customer, subscription: history.subscription.id, client_reference_id: email };
+        const receive = async (event: TestEvent): Promise<void> => {
+          const { body, signature } = signed(event, nowMs);
+          assert.ok((await billing.receive(body, signature, new Date(nowMs))).ok);
+        };
+        // Stripe goes on while events are on their way: each comes at once, later, or twice.
+        const later: TestEvent[] = [checkoutCompleted(startMs, session)];
+        for (const event of events) {
+          stripe.keep(event);
+          const chance = Number(random.next().value) % 4;
+          if (chance < 2) await receive(event);
+          if (chance > 0) later.push(event);
+        }
+        await Promise.all(disordered(later, random).map(receive));
+
+        const { terms } = history;
+        const account = await readAccount(on.access, email, new Date(nowMs));
+        const standings: Record<string, string> = { active: "active", past_due: "past_due", unpaid: "past_due" };
+        const expected = standings[terms.status];
+        if (expected !== undefined) assert.equal(account?.standing, expected);
+        else assert.ok(account === null || account.standing === "canceled");
+        const endMs = terms.cancelAtMs ?? (terms.cancelsAtPeriodEnd ? terms.endMs : null);
+        const { cancelsAtMs, hasSubscription } = await billing.stateOf(email);
+        assert.deepEqual([hasSubscription, cancelsAtMs], expected === undefined ? [false, null] : [true, endMs]);
+      }),
+      { numRuns: share(60), interruptAfterTimeLimit: 20_000 },
+    );
+  });
+});

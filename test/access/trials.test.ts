@@ -1,73 +1,58 @@
 /** One trial a mailbox, on both engines. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { test } from "vitest";
 import { deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { openAllowances } from "../../src/access/allowances.ts";
 import { networkOf } from "../../src/access/people/networks.ts";
 import { plans } from "../../src/access/plans.ts";
-import { type Database, openAccess } from "../../src/database/engine.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/access.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const dayMs = 86_400_000;
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    let access: Database;
-
-    beforeAll(async () => {
-      engine = await startEngine(name);
-      access = await openAccess(await engine.freshUrl());
-    });
-    afterAll(async () => {
-      await access?.close();
-      await engine.close();
-    });
-
-    test("a trial has 3 days, 2,000 requests and 30 a minute", async () => {
-      const account = await startTrial(access, "new@example.com", now);
-      assert.ok(account !== null);
-      assert.deepEqual([account.plan, account.standing], ["trial", "trialing"]);
-      assert.deepEqual([account.requests, account.requestsPerMinute], [2000, 30]);
-      assert.equal(account.periodEndMs, now.getTime() + 3 * dayMs);
-      assert.equal(plans.standard.requests, 100_000);
-    });
-
-    test("one mailbox has one trial, however it is spelled", async () => {
-      assert.ok((await startTrial(access, "Jane.Doe@gmail.com", now)) !== null);
-      for (const spelling of [
-        "jane.doe@gmail.com",
-        "janedoe@gmail.com",
-        "j.a.n.e.doe+bets@gmail.com",
-        " JANEDOE@googlemail.com ",
-      ]) {
-        assert.equal(await startTrial(access, spelling, now), null, spelling);
-        assert.equal(await readAccount(access, "janedoe@googlemail.com", now), null);
-      }
-      // Elsewhere a dot makes another mailbox.
-      assert.ok((await startTrial(access, "jane.doe@example.com", now)) !== null);
-      assert.ok((await startTrial(access, "janedoe@example.com", now)) !== null);
-      assert.equal(await startTrial(access, "janedoe+2@example.com", now), null);
-    });
-
-    test("deleting the account brings no second trial, nor does an account on another plan", async () => {
-      await startTrial(access, "again@example.com", now);
-      assert.equal(await deleteAccount(access, "again@example.com"), true);
-      assert.equal(await startTrial(access, "again@example.com", now), null);
-      await setAccount(access, "paying@example.com", { standing: "active" }, now);
-      assert.equal(await startTrial(access, "paying@example.com", now), null);
-      assert.equal((await readAccount(access, "paying@example.com", now))?.plan, "standard");
-    });
-
-    test("of ten requests at once for one mailbox's trial, one begins it", async () => {
-      const all = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => startTrial(access, `once+${n}@example.com`, now)),
-      );
-      assert.equal(all.filter((account) => account !== null).length, 1);
-    });
+onEachEngine((on) => {
+  test("a trial has 3 days, 2,000 requests and 30 a minute", async () => {
+    const account = await startTrial(on.access, "new@example.com", now);
+    assert.ok(account !== null);
+    assert.deepEqual([account.plan, account.standing], ["trial", "trialing"]);
+    assert.deepEqual([account.requests, account.requestsPerMinute], [2000, 30]);
+    assert.equal(account.periodEndMs, now.getTime() + 3 * dayMs);
+    assert.equal(plans.standard.requests, 100_000);
   });
-}
+
+  test("one mailbox has one trial, however it is spelled", async () => {
+    assert.ok((await startTrial(on.access, "Jane.Doe@gmail.com", now)) !== null);
+    for (const spelling of [
+      "jane.doe@gmail.com",
+      "janedoe@gmail.com",
+      "j.a.n.e.doe+bets@gmail.com",
+      " JANEDOE@googlemail.com ",
+    ]) {
+      assert.equal(await startTrial(on.access, spelling, now), null, spelling);
+      assert.equal(await readAccount(on.access, "janedoe@googlemail.com", now), null);
+    }
+    // Elsewhere a dot makes another mailbox.
+    assert.ok((await startTrial(on.access, "jane.doe@example.com", now)) !== null);
+    assert.ok((await startTrial(on.access, "janedoe@example.com", now)) !== null);
+    assert.equal(await startTrial(on.access, "janedoe+2@example.com", now), null);
+  });
+
+  test("deleting the account brings no second trial, nor does an account on another plan", async () => {
+    await startTrial(on.access, "again@example.com", now);
+    assert.equal(await deleteAccount(on.access, "again@example.com"), true);
+    assert.equal(await startTrial(on.access, "again@example.com", now), null);
+    await setAccount(on.access, "paying@example.com", { standing: "active" }, now);
+    assert.equal(await startTrial(on.access, "paying@example.com", now), null);
+    assert.equal((await readAccount(on.access, "paying@example.com", now))?.plan, "standard");
+  });
+
+  test("of ten requests at once for one mailbox's trial, one begins it", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => startTrial(on.access, `once+${n}@example.com`, now)),
+    );
+    assert.equal(all.filter((account) => account !== null).length, 1);
+  });
+});
 
 test("an address begins five trials a day, an IPv6 network counts as one address", async () => {
   const allowances = openAllowances();

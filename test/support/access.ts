@@ -5,8 +5,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll, describe } from "vitest";
+import { type CreatedKey, createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
+import { type EngineName, engineNames, startEngine, type TestEngine } from "./engines.ts";
 
 /** Limits that no test reaches by accident. */
 export const plenty = { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000_000 } as const;
@@ -21,6 +24,50 @@ export async function openTestAccess(): Promise<TestAccess> {
     async close() {
       await access.close();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type EngineAccounts = {
+  readonly name: EngineName;
+  /** Their DATABASE_URL, for another process. */
+  readonly url: string;
+  readonly access: Database;
+  /** An address that nobody has had before. */
+  newEmail(): string;
+  /** A key of a new account, or of the one that the terms name. */
+  newKey(terms?: Partial<NewKey>): Promise<CreatedKey>;
+};
+
+/** Declares the same tests for the accounts of each engine, which are opened before the first of them and closed after the last. */
+export function onEachEngine(tests: (accounts: EngineAccounts) => void): void {
+  for (const name of engineNames) describe(`on ${name}`, () => tests(accountsOn(name)));
+}
+
+function accountsOn(name: EngineName): EngineAccounts {
+  let engine: TestEngine;
+  let url: string;
+  let access: Database;
+  let addresses = 0;
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    url = await engine.migratedUrl();
+    access = await openAccess(url);
+  });
+  afterAll(async () => {
+    await access?.close();
+    await engine?.close();
+  });
+  const newEmail = () => `caller${++addresses}@example.com`;
+  return {
+    name,
+    newEmail,
+    newKey: (terms) => createKey(access, { email: newEmail(), plan: "standard", now: new Date(), ...terms }),
+    get url() {
+      return url;
+    },
+    get access() {
+      return access;
     },
   };
 }
