@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { deleteAccount, readAccount as readStored, setAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf as storedUsageOf } from "../../src/access/usage.ts";
 import { tablesOf } from "../../src/database/engine.ts";
@@ -65,20 +65,12 @@ onEachEngine((on) => {
     }
   });
 
-  test("200 requests at once at the last 7 units of a quota are 7 successes", async () => {
-    const { key, email } = await newKey({ requestsPerMinute: 10_000, requestsPerMonth: 57 });
-    await outcomes(key, 50);
-    const codes = await outcomes(key, 200);
-    assert.equal(codes.filter((code) => code === "ok").length, 7);
-    assert.equal(codes.filter((code) => code === "quota_exceeded").length, 193);
-    assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.requestsUsed, 57);
-  });
-
-  test("200 requests at once with two keys of the account are 7 successes too", async () => {
+  test("200 requests at once with two keys of an account that has 7 left are 7 successes", async () => {
     const { key, email } = await newKey({ requestsPerMinute: 10_000, requestsPerMonth: 7 });
     const { key: second } = await newKey({ email });
     const all = await Promise.all(Array.from({ length: 200 }, (_, turn) => admit(turn % 3 === 0 ? second : key)));
     assert.equal(all.filter(({ ok }) => ok).length, 7);
+    assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.requestsUsed, 7);
   });
 
   test("keys of one account have windows of their own and share the quota [D-38]", async () => {
@@ -96,13 +88,6 @@ onEachEngine((on) => {
     // Three were counted in this minute, so the rate has room: it is still the quota that refuses.
     assert.deepEqual(await outcomes(key, 9), Array(9).fill("quota_exceeded"));
     assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.requestsUsed, 8);
-  });
-
-  test("the rate is asked before the quota", async () => {
-    const { key } = await newKey({ requestsPerMinute: 3, requestsPerMonth: 3 });
-    assert.deepEqual(await outcomes(key, 4), ["ok", "ok", "ok", "rate_limited"]);
-    nowMs += 60_000;
-    assert.deepEqual(await outcomes(key, 1), ["quota_exceeded"]);
   });
 
   test("a request that is given back leaves the quota and stays in the window", async () => {
@@ -180,68 +165,6 @@ onEachEngine((on) => {
     });
     const account = await readAccount(on.access, email, new Date(nowMs));
     assert.deepEqual([account?.requestsUsed, account?.periodStartMs], [1, endMs]);
-  });
-
-  test("a trial has 2,000 requests in all and ends after 3 days; a spent one is 429, an ended one 403 [D-38]", async () => {
-    const { key, email } = await newKey({ plan: "trial", requestsPerMinute: 5000 });
-    const began = nowMs;
-    const codes = await outcomes(key, 2001);
-    assert.equal(codes.filter((code) => code === "ok").length, 2000);
-    const spent = await admit(key);
-    assert.ok(!spent.ok);
-    assert.equal(spent.code, "quota_exceeded");
-    assert.deepEqual(metersIn(spent).quota, {
-      limit: 2000,
-      remaining: 0,
-      resetAtS: Math.ceil((began + 3 * dayMs) / 1000),
-    });
-    nowMs = began + 3 * dayMs - 1;
-    assert.equal(outcomeOf(await admit(key)), "quota_exceeded");
-    nowMs += 1;
-    const ended = await admit(key);
-    assert.ok(!ended.ok);
-    assert.deepEqual([ended.code, ended.message], ["forbidden", "the trial has ended"]);
-    assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.standing, "trial_ended");
-  });
-
-  test("Standard's quota begins anew with the calendar month of UTC", async () => {
-    nowMs = Date.UTC(2027, 1, 10);
-    const { key, email } = await newKey({ requestsPerMonth: 3 });
-    assert.deepEqual(await outcomes(key, 4), ["ok", "ok", "ok", "quota_exceeded"]);
-    nowMs = Date.UTC(2027, 2, 1) - 1;
-    const last = await admit(key);
-    assert.deepEqual([outcomeOf(last), metersIn(last).quota.resetAtS], ["quota_exceeded", Date.UTC(2027, 2, 1) / 1000]);
-    nowMs += 1;
-    assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.requestsUsed, 0);
-    const first = await admit(key);
-    assert.deepEqual(metersIn(first).quota, { limit: 3, remaining: 2, resetAtS: Date.UTC(2027, 3, 1) / 1000 });
-    // Half a year without a request.
-    nowMs = Date.UTC(2027, 8, 15);
-    assert.equal(metersIn(await admit(key)).quota.resetAtS, Date.UTC(2027, 9, 1) / 1000);
-  });
-
-  test("each standing that is not good is 403 with its reason, and the meters still stand", async () => {
-    const { key, email, prefix, lastFour } = await newKey({});
-    assert.deepEqual(await outcomes(key, 2), ["ok", "ok"]);
-    for (const [standing, reason] of [
-      ["past_due", "the subscription is past due"],
-      ["canceled", "the subscription was canceled"],
-    ] as const) {
-      await setAccount(on.access, email, { standing }, new Date(nowMs));
-      const refused = await admit(key);
-      assert.ok(!refused.ok);
-      assert.deepEqual([refused.code, refused.message], ["forbidden", reason]);
-      assert.deepEqual([metersIn(refused).rate.remaining, metersIn(refused).quota.remaining], [118, 99_998]);
-    }
-    await setAccount(on.access, email, { standing: "active" }, new Date(nowMs));
-    assert.equal(metersIn(await admit(key)).quota.remaining, 99_997);
-    assert.ok((await revokeKey(on.access, { prefix, lastFour, now: new Date(nowMs) })).ok);
-    const revoked = await admit(key);
-    assert.ok(!revoked.ok);
-    assert.deepEqual([revoked.code, revoked.message], ["forbidden", "the API key was revoked"]);
-    assert.equal(metersIn(revoked).rate.limit, 120);
-    const second = await newKey({ email });
-    assert.equal(outcomeOf(await admit(second.key)), "ok");
   });
 
   test("limits that an operator changes hold from the next request on", async () => {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { openGate } from "../../src/access/gate.ts";
 import {
   addKey,
   keyLimitOf,
@@ -11,9 +10,7 @@ import {
   mostKeysADay,
   revokeOwnKey,
 } from "../../src/access/keys/account-keys.ts";
-import { usageOf } from "../../src/access/usage.ts";
 import { onEachEngine } from "../support/access.ts";
-import { withClock } from "../support/with-clock.ts";
 
 const start = Date.UTC(2026, 10, 21, 12);
 const dayMs = 86_400_000;
@@ -50,41 +47,5 @@ onEachEngine((on) => {
     assert.equal(await replaceKeys(email, 1, start + dayMs - 1), 0);
     assert.equal(await replaceKeys(email, mostKeysADay, start + dayMs), mostKeysADay - 1);
     assert.equal(await replaceKeys(email, 1, start + dayMs + 1000), 1);
-  });
-
-  test("the use of this minute tells the fullest active key from all of them", async () => {
-    const email = "fullest@example.com";
-    let nowMs = start;
-    await setAccount(on.access, email, { plan: "standard" }, new Date(start));
-    const gate = openGate(
-      on.access,
-      withClock(() => nowMs),
-    );
-    const ask = async (key: string, times: number) => {
-      for (let time = 0; time < times; time++) {
-        const admission = await gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });
-        assert.ok(admission.ok);
-      }
-    };
-    const minute = async () => {
-      await gate.settle();
-      const usage = await usageOf(on.access, email, new Date(nowMs));
-      return [usage?.thisMinute, usage?.fullestKeyThisMinute];
-    };
-    const [first, second] = [
-      await addKey(on.access, email, "", new Date()),
-      await addKey(on.access, email, "", new Date()),
-    ];
-    assert.deepEqual(await minute(), [0, 0]);
-    await ask(first?.key ?? "", 4);
-    nowMs += 30_000;
-    await ask(second?.key ?? "", 3);
-    await ask(first?.key ?? "", 1);
-    assert.deepEqual(await minute(), [8, 5]);
-    nowMs += 30_000;
-    assert.deepEqual(await minute(), [4, 3]);
-    await revokeOwnKey(on.access, email, second?.keyId ?? "", new Date(nowMs));
-    assert.deepEqual(await minute(), [4, 1]);
-    await gate.close();
   });
 });

@@ -4,22 +4,11 @@ import { test } from "vitest";
 import { deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { openAllowances } from "../../src/access/allowances.ts";
 import { networkOf } from "../../src/access/people/networks.ts";
-import { plans } from "../../src/access/plans.ts";
 import { onEachEngine } from "../support/access.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
-const dayMs = 86_400_000;
 
 onEachEngine((on) => {
-  test("a trial has 3 days, 2,000 requests and 30 a minute", async () => {
-    const account = await startTrial(on.access, "new@example.com", now);
-    assert.ok(account !== null);
-    assert.deepEqual([account.plan, account.standing], ["trial", "trialing"]);
-    assert.deepEqual([account.requests, account.requestsPerMinute], [2000, 30]);
-    assert.equal(account.periodEndMs, now.getTime() + 3 * dayMs);
-    assert.equal(plans.standard.requests, 100_000);
-  });
-
   test("one mailbox has one trial, however it is spelled", async () => {
     assert.ok((await startTrial(on.access, "Jane.Doe@gmail.com", now)) !== null);
     for (const spelling of [

@@ -17,12 +17,6 @@ test("bet365 is published, and the books that its name has elsewhere are unknown
   assert.equal(bookByProviderKey("bet365_au"), null);
 });
 
-test("the states of Caesars are one book, and its live odds are none", () => {
-  const states = ["Colorado", "New Jersey", "Tennessee"].map((state) => `Caesars Sportsbook (${state})`);
-  for (const name of [...states, "William Hill (New Jersey)"]) assert.equal(bookByProviderKey(name)?.slug, "caesars");
-  assert.equal(bookByProviderKey("Caesars Sportsbook (New Jersey) - Live Odds"), null);
-});
-
 test("unibet and unibet_us are two books although they share a title, and only unibet_us is published [D-14]", () => {
   assert.equal(bookByProviderKey("unibet")?.slug, "unibet");
   assert.equal(bookByProviderKey("unibet_us")?.slug, "unibet_us");

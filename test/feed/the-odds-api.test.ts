@@ -288,20 +288,6 @@ const bookWith = (key: string, markets: readonly unknown[]) => ({
 });
 const total = (line: number) => market("totals", [over(-110, line), under(-110, line)]);
 
-test("a book has its lines under each of its names and keys, the former ones too", () => {
-  const slugs = ["espnbet", "thescorebet", "theScore Bet", "THE SCORE BET", "ESPN BET", "ESPNBet", "espn_bet"].map(
-    (key) => {
-      const [item] = read(eventWith([h2h], {}, { key }));
-      return item?.record?.type === "quote" ? item.record.book : item?.refusal?.reason;
-    },
-  );
-  assert.deepEqual(new Set(slugs), new Set(["espnbet"]));
-  for (const key of ["hardrockbet_fl", "hardrockbet_az", "hardrockbet_oh", "Hard Rock Bet (FL)"]) {
-    const [item] = read(eventWith([h2h], {}, { key }));
-    assert.equal(item?.record?.type === "quote" && item.record.book, "hardrockbet", key);
-  }
-});
-
 test("of two keys of one book in one answer the main key counts, wherever it stands, and the other's lines are told", () => {
   const keys = [
     ["williamhill_us", "caesars"],
