@@ -43,9 +43,7 @@ export type AccountChanges = {
 export async function readAccount(database: Database, email: string, now: Date): Promise<Account | null> {
   const access = tablesOf<AccessTables>(database.kysely);
   const row = await accountsOf(access).where("email", "=", normalEmail(email)).executeTakeFirst();
-  if (row === undefined) return null;
-  const [account] = await accountsAt(access, [row], now.getTime());
-  return account ?? null;
+  return row === undefined ? null : accountAt(access, row, now);
 }
 
 /** Lists every account, in the order of e-mail addresses. */
@@ -78,7 +76,7 @@ export function setAccount(database: Database, email: string, changes: AccountCh
     const access = tablesOf<AccessTables>(connection);
     const row = await writeAccount(access, normalEmail(email), changes, now.getTime());
     await noteDeed(database, connection, "account set", { account: accountIdOf(row.email), ...termsOf(row) });
-    return written(access, row, now);
+    return accountAt(access, row, now);
   });
 }
 
@@ -102,7 +100,7 @@ export function startTrial(database: Database, givenEmail: string, now: Date): P
     const access = tablesOf<AccessTables>(connection);
     const existing = await accountsOf(access).where("email", "=", email).executeTakeFirst();
     if (existing !== undefined || (await hasTakenTrial(access, email))) return null;
-    return written(access, await writeAccount(access, email, { standing: "trialing" }, now.getTime()), now);
+    return accountAt(access, await writeAccount(access, email, { standing: "trialing" }, now.getTime()), now);
   });
 }
 
@@ -124,7 +122,7 @@ export function deleteAccount(database: Database, givenEmail: string): Promise<b
   });
 }
 
-async function written(access: Kysely<AccessTables>, row: AccountRow, now: Date): Promise<Account> {
+async function accountAt(access: Kysely<AccessTables>, row: AccountRow, now: Date): Promise<Account> {
   const [account] = await accountsAt(access, [row], now.getTime());
   return account as Account;
 }
@@ -147,14 +145,10 @@ export async function writeAccount(
     ...(isNewPeriod ? periodOf(standing, nowMs) : {}),
   };
   if (before === undefined) {
-    const nothing = {
-      requests_per_minute: null,
-      requests_per_month: null,
-      period: 1,
-    };
+    const first = { requests_per_minute: null, requests_per_month: null, period: 1, ...periodOf(standing, nowMs) };
     await access
       .insertInto("accounts")
-      .values({ ...nothing, ...periodOf(standing, nowMs), ...terms, email, created_ms: nowMs })
+      .values({ ...first, ...terms, email, created_ms: nowMs })
       .execute();
   } else {
     // A trial that an operator ends by hand ends now.

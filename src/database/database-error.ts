@@ -30,6 +30,13 @@ export class DatabaseOutage extends DatabaseError {
   }
 }
 
+/** The error of a database that could not be opened. What names a fault of its own already is that error. */
+export function notOpened(url: string, error: unknown): DatabaseError {
+  if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) return error;
+  const message = `the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`;
+  return new DatabaseError(message, { cause: error });
+}
+
 /** Every SQLSTATE contains a digit, and no code of the operating system has this form. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 

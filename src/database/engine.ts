@@ -7,7 +7,7 @@ import { statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dialect, Kysely, sql, type Transaction } from "kysely";
-import { codeOfError, DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
+import { codeOfError, DatabaseOutage, notOpened, reasonOf } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { postgresDialect, refuseStandby } from "./postgres.ts";
@@ -147,10 +147,7 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
       await migrate(kysely, engine, part);
     } catch (error) {
       await kysely.destroy();
-      if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
-      throw new DatabaseError(`the database ${withoutPassword(place)} cannot be opened: ${reasonOf(error)}`, {
-        cause: error,
-      });
+      throw notOpened(place, error);
     }
     return engine === "postgres" || place === ":memory:" ? database : { ...database, checkPlace: placeCheck(place) };
   });

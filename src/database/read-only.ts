@@ -4,7 +4,7 @@
  */
 import { chmodSync, rmSync } from "node:fs";
 import { sql } from "kysely";
-import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
+import { DatabaseError, notOpened, reasonOf, withoutPassword } from "./database-error.ts";
 import { type Database, databaseOn, engineOf, placeOf } from "./engine.ts";
 import { migrationGap, otherVersion } from "./migrate.ts";
 import type { Part } from "./names.ts";
@@ -45,14 +45,9 @@ export async function readPart<Result>(
 
 async function refuseOtherVersions({ kysely, part, url }: Database): Promise<void> {
   const { missing, unknown } = await migrationGap(kysely, part).catch((error) => {
-    if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
-    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw notOpened(url, error);
   });
-  if (unknown.length > 0) {
-    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${otherVersion(unknown)}`);
-  }
+  if (unknown.length > 0) throw notOpened(url, otherVersion(unknown));
   if (missing.length > 0) {
     const text = "is of an earlier version of Gradeline; gradeline serve brings it up to date, reading alone does not";
     throw new DatabaseError(`the database ${withoutPassword(url)} ${text}`);

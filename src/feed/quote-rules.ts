@@ -6,7 +6,7 @@ import { clockSkewMs, earliestCaptureMs, farthestAheadMs, isWithinADay } from ".
 import { seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Market } from "../domain/sports.ts";
 import { checkCoverage, checkSides, nameClubs } from "./game-rules.ts";
-import type { QuoteRecord } from "./records.ts";
+import { type Prices, type QuoteAbout, type QuoteRecord, quoteRecord } from "./records.ts";
 import { attempt, type FeedItem, isProblem, itemOf, problem, refuse, refused, type Where } from "./refusals.ts";
 import { mostCharacters, textFault } from "./texts.ts";
 import { slateDateOfGame, slateDateOfStart } from "./utc-times.ts";
@@ -25,27 +25,40 @@ export function quoteItem(read: () => QuoteRecord, where: Where, nowMs: number):
   return itemOf(where, () => checkedQuote(read(), nowMs));
 }
 
-type Part = { readonly market: Market; readonly moment: string };
+/** A market of a whole game at a moment: `now` is when the answer was given. */
+type Part = { readonly market: Market; readonly moment: "open" | "now" | "close" };
+
+/** What all quotes of one book's entry have in common, and how the prices of a part are read; null: the entry does not state it. */
+type OpenedEntry<P> = {
+  readonly about: Omit<QuoteAbout, "period" | "market" | "captured_at" | "stated">;
+  prices(part: P): Prices | null;
+};
 
 /**
  * The items of one book's entry: one for each part that it states, or one that says that it states none.
- * @param open refuses an entry of which nothing is taken; what it returns reads a part, or finds none of it.
+ * @param open refuses an entry of which nothing is taken.
  */
 export function* quoteItems<P extends Part>(
   where: Where,
   parts: readonly P[],
   nowMs: number,
-  open: () => (part: P) => QuoteRecord | null,
+  open: () => OpenedEntry<P>,
 ): Generator<FeedItem> {
-  const read = attempt(open);
-  if (isProblem(read)) return yield refused(where, read);
+  const entry = attempt(open);
+  if (isProblem(entry)) return yield refused(where, entry);
+  const { about } = entry;
   let count = 0;
   for (const part of parts) {
-    const quote = attempt(() => read(part));
-    if (quote === null) continue;
+    const prices = attempt(() => entry.prices(part));
+    if (prices === null) continue;
     count += 1;
-    const place = { file: where.file, record: `${where.record} ${part.market} ${part.moment}` };
-    yield isProblem(quote) ? refused(place, quote) : quoteItem(() => quote, place, nowMs);
+    const { market, moment } = part;
+    const place = { file: where.file, record: `${where.record} ${market} ${moment}` };
+    const when =
+      moment === "now" ? { captured_at: about.seen_at, stated: null } : { captured_at: null, stated: moment };
+    yield isProblem(prices)
+      ? refused(place, prices)
+      : quoteItem(() => quoteRecord({ ...about, period: "full", market, ...when }, prices), place, nowMs);
   }
   if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
 }

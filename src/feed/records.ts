@@ -217,7 +217,7 @@ export function startersMember(home: Starter | null, away: Starter | null): Pick
 /** A line and the two prices of one market: those of home or over first. */
 export type Prices = { readonly line: number | null; readonly first: number | null; readonly second: number | null };
 
-type QuoteAbout = Omit<QuoteRecord, "type" | "line" | "home_odds" | "away_odds" | "over_odds" | "under_odds">;
+export type QuoteAbout = Omit<QuoteRecord, "type" | "line" | "home_odds" | "away_odds" | "over_odds" | "under_odds">;
 
 export function quoteRecord(about: QuoteAbout, { line, first, second }: Prices): QuoteRecord {
   const hasSides = about.market === "moneyline" || about.market === "spread";

@@ -12,7 +12,7 @@ import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt }
 import { gameItem, isFbs } from "../game-rules.ts";
 import { isObject, type JsonObject } from "../parse.ts";
 import { bookNamed, quoteItems } from "../quote-rules.ts";
-import { type GameRecord, nothingStated, quoteRecord } from "../records.ts";
+import { type GameRecord, nothingStated } from "../records.ts";
 import { type FeedItem, InputError, problem, refuse, refused, type Source, shown, type Where } from "../refusals.ts";
 import { matchTeam, teamNamed } from "../team-names.ts";
 import { slateDateOfStart } from "../utc-times.ts";
@@ -196,25 +196,11 @@ function* linesOf(game: JsonObject, id: string, { file, record }: Where, nowMs: 
     const name = textAt(entry, "provider");
     const where = { file, record: `${record} ${name ?? "unnamed provider"}` };
     yield* quoteItems(where, parts, nowMs, () => {
-      const { home, away, game_date, start_time } = eventOf(game);
+      const { season: _, ...event } = eventOf(game);
       if (!isObject(entry) || name === null) return refuse("malformed", "the entry has no provider", "provider");
-      const book = bookNamed(name).slug;
-      return (part) => {
-        const prices = pricesOf(entry, part, game);
-        if (prices === null) return null;
-        const about = {
-          provider,
-          sport: "ncaaf",
-          event_id: id,
-          home,
-          away,
-          game_date,
-          start_time,
-          seen_at: null,
-        } as const;
-        const { market, moment } = part;
-        return quoteRecord({ ...about, book, period: "full", market, captured_at: null, stated: moment }, prices);
-      };
+      const { slug: book } = bookNamed(name);
+      const about = { provider, sport: "ncaaf", event_id: id, ...event, seen_at: null, book } as const;
+      return { about, prices: (part) => pricesOf(entry, part, game) };
     });
   }
 }

@@ -6,7 +6,7 @@ import { impliedProbability, readPrice } from "../../domain/american-odds.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject, objectIn, objectOf } from "../parse.ts";
 import { bookNamed, quoteItems } from "../quote-rules.ts";
-import { type Prices, type QuoteRecord, quoteRecord } from "../records.ts";
+import type { Prices, QuoteRecord } from "../records.ts";
 import { type FeedItem, InputError, refuse, type Source, shown } from "../refusals.ts";
 
 /** The game that is priced, as ESPN states it. */
@@ -49,16 +49,14 @@ export function* readEspnOdds(
       if (inPlayIds.has(String(id)) || / live odds$/i.test(name)) {
         return refuse("other-market", `"${name}" (${String(id)}) are prices in play`, "provider");
       }
-      const book = bookNamed(name).slug;
-      return ({ market, moment }) => {
-        const prices = pricesOf(entry, market, moment, game);
-        if (prices === null) return null;
-        if (moment === "now" && seenAt === null) {
+      const { slug: book } = bookNamed(name);
+      return {
+        about: { provider: "espn", ...game, seen_at: seenAt, book },
+        prices({ market, moment }) {
+          const prices = pricesOf(entry, market, moment, game);
+          if (prices === null || moment !== "now" || seenAt !== null) return prices;
           return refuse("malformed", "neither answer nor file name says when it was captured", "captured_at");
-        }
-        const when = moment === "now" ? { captured_at: seenAt, stated: null } : { captured_at: null, stated: moment };
-        const about = { provider: "espn", ...game, seen_at: seenAt, book, period: "full", market, ...when } as const;
-        return quoteRecord(about, prices);
+        },
       };
     });
   }

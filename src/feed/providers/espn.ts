@@ -4,40 +4,44 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { booleanAt, listAt, type Side, valueAt, wholeAt } from "../fields.ts";
-import { gameItem } from "../game-rules.ts";
+import { type ListedGame, listedGames } from "../listed-games.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../parse.ts";
 import { type GameRecord, nothingStated } from "../records.ts";
 import { type FeedItem, InputError, problem, refuse, refused, type Source, shown } from "../refusals.ts";
 import { teamNamed } from "../team-names.ts";
-import { UndecidedGames } from "../undecided.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
 import { type EspnPriced, isEspnCoreOdds, readEspnOdds } from "./espn-odds.ts";
+
+type EspnSource = Source & { readonly seenAt?: string | null };
 
 /**
  * One item a game, which counts under the sport that its own `uid` names, those of its odds, and one a season with undecided games.
  * @param source `seenAt` is the time of the answer (ISO 8601 UTC), without which no price of now is taken.
  */
-export function* readEspn(payload: unknown, source: Source & { readonly seenAt?: string | null }): Generator<FeedItem> {
-  const { file, nowMs, seenAt = null } = source;
-  const undecided = new UndecidedGames("espn");
+export function* readEspn(payload: unknown, source: EspnSource): Generator<FeedItem> {
+  const { file } = source;
   // Some recorders keep an answer as JSON inside a JSON string.
   const answer = typeof payload === "string" ? parseJson(payload, file) : payload;
   if (isEspnCoreOdds(answer)) {
     yield refused({ file, record: "odds of core v2" }, problem("malformed", "names neither teams nor a start"));
     return;
   }
-  for (const [index, entry] of entriesOf(answer, file).entries()) {
-    const id = entry?.event.id;
-    const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
-    if (entry === null) yield refused(where, problem("malformed", "is no event with one competition"));
-    else {
-      yield gameItem(() => espnGame(entry), where, nowMs);
-      const oddsSource = { ...where, nowMs, seenAt, moments: ["open", "now"] } as const;
-      yield* readEspnOdds(listAt(entry.competition, "odds"), () => pricedOf(espnGame(entry)), oddsSource);
-      undecided.add(() => undecidedEspn(entry));
-    }
-  }
-  yield* undecided.items(source);
+  const games = entriesOf(answer, file).map((entry, index) => listed(entry, index, source));
+  yield* listedGames("espn", games, source);
+}
+
+function listed(entry: EspnEntry | null, index: number, source: EspnSource): ListedGame {
+  const id = entry?.event.id;
+  const record = id === undefined ? `event ${index + 1}` : `game ${String(id)}`;
+  const open = () => entry ?? refuse("malformed", "is no event with one competition");
+  const game = () => espnGame(open());
+  const oddsSource = { ...source, record, seenAt: source.seenAt ?? null, moments: ["open", "now"] } as const;
+  return {
+    record,
+    game,
+    undecided: () => undecidedEspn(open()),
+    besides: readEspnOdds(listAt(entry?.competition, "odds"), () => pricedOf(game()), oddsSource),
+  };
 }
 
 function pricedOf({ sport, game_id, home, away, game_date, start_time }: GameRecord): EspnPriced {

@@ -13,22 +13,11 @@ import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
-import { gameItem } from "../game-rules.ts";
+import { type ListedGame, listedGames } from "../listed-games.ts";
 import { isObject, type JsonObject, objectIn } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";
-import {
-  attempt,
-  type FeedItem,
-  InputError,
-  isProblem,
-  problem,
-  refuse,
-  refused,
-  type Source,
-  shown,
-} from "../refusals.ts";
+import { attempt, type FeedItem, InputError, isProblem, refuse, type Source, shown } from "../refusals.ts";
 import { matchTeam, teamNamed } from "../team-names.ts";
-import { UndecidedGames } from "../undecided.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
 
 const provider = "mlb-statsapi" satisfies ProviderName;
@@ -197,22 +186,23 @@ function undecidedOf(game: JsonObject): (Times & { readonly sport: "mlb" }) | nu
  * are not decided.
  */
 export function* readMlbStatsapi(payload: unknown, source: Source): Generator<FeedItem> {
-  const { file, nowMs } = source;
-  const undecided = new UndecidedGames(provider);
   const games = gamesOf(payload);
-  if (games === null) throw new InputError(file, `has no games of MLB StatsAPI: ${whyNoGames(payload)}`);
-  for (const [index, game] of games.entries()) {
-    const id = isObject(game) ? game.gamePk : undefined;
-    const isId = typeof id === "number" && Number.isInteger(id);
-    const where = { file, record: isId ? `game ${id}` : `entry ${index + 1}` };
-    if (!isGame(game)) yield refused(where, problem("malformed", "is not a game: no gamePk or no teams"));
-    else if (!isId) yield refused(where, problem("malformed", `${shown(id)} is not a game's id`, "gamePk"));
-    else {
-      yield gameItem(() => gameOf(game, String(id)), where, nowMs);
-      undecided.add(() => undecidedOf(game));
-    }
-  }
-  yield* undecided.items(source);
+  if (games === null) throw new InputError(source.file, `has no games of MLB StatsAPI: ${whyNoGames(payload)}`);
+  yield* listedGames(provider, games.map(listed), source);
+}
+
+function listed(game: unknown, index: number): ListedGame {
+  const id = isObject(game) ? game.gamePk : undefined;
+  const isId = typeof id === "number" && Number.isInteger(id);
+  const open = () => {
+    if (!isGame(game)) return refuse("malformed", "is not a game: no gamePk or no teams");
+    return isId ? game : refuse("malformed", `${shown(id)} is not a game's id`, "gamePk");
+  };
+  return {
+    record: isId ? `game ${id}` : `entry ${index + 1}`,
+    game: () => gameOf(open(), String(id)),
+    undecided: () => undecidedOf(open()),
+  };
 }
 
 // Reads the state of a game of StatsAPI. `abstractGameState` says Final of games that were postponed or cancelled, too.

@@ -9,21 +9,20 @@ import type { ProviderName } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { Starter } from "../../domain/starters.ts";
 import { booleanAt, givenTextAt, listAt, type Side, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
-import { gameItem } from "../game-rules.ts";
+import { listedGames } from "../listed-games.ts";
 import { isObject, type JsonObject } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";
 import { type FeedItem, InputError, refuse, type Source, shown } from "../refusals.ts";
 import { teamNamed } from "../team-names.ts";
-import { UndecidedGames } from "../undecided.ts";
 
 /** One item a game of an answer, and one a season with games whose teams are not decided. */
 export function* readNhlApi(payload: unknown, source: Source): Generator<FeedItem> {
-  const undecided = new UndecidedGames("nhl-api");
-  for (const { record, day, open } of nhlEntries(payload, source.file)) {
-    yield gameItem(() => nhlGame(open(), day), { file: source.file, record }, source.nowMs);
-    undecided.add(() => undecidedNhl(open(), day));
-  }
-  yield* undecided.items(source);
+  const games = nhlEntries(payload, source.file).map(({ record, day, open }) => ({
+    record,
+    game: () => nhlGame(open(), day),
+    undecided: () => undecidedNhl(open(), day),
+  }));
+  yield* listedGames("nhl-api", games, source);
 }
 
 // The answers of the NHL's web API, told apart by what is in them, as the games that each of them states.

@@ -27,10 +27,8 @@ import {
   InputError,
   isProblem,
   problem,
-  type RecordProblem,
   refuse,
   refused,
-  refuseWith,
   type Source,
   shown,
   type Where,
@@ -194,9 +192,9 @@ function* readMarket(
   }
   const { kind, period, book } = known;
   const capturedAt = utcTime(market.last_update ?? entry.last_update ?? seenAt);
-  for (const reading of readOutcomes(kind, market.outcomes, event)) {
+  for (const readOutcomes of outcomeReaders(kind, market.outcomes, event)) {
     const read = () => {
-      if (isProblem(reading)) return refuseWith(reading);
+      const reading = readOutcomes();
       checkOtherKeys(reading, key, kind, before, event);
       if (capturedAt === null)
         return refuse("malformed", `is ${shown(market.last_update)}, and no time`, "last_update");
@@ -219,7 +217,7 @@ function checkOtherKeys(
   for (const { key, markets } of before) {
     const known = markets
       .filter((market) => valueAt(market, "key") === marketKey)
-      .flatMap((market) => readOutcomes(kind, valueAt(market, "outcomes"), event))
+      .flatMap((market) => outcomeReaders(kind, valueAt(market, "outcomes"), event).map(attempt))
       .find((each): each is MarketReading => !isProblem(each) && each.market === reading.market);
     if (known === undefined) continue;
     if (known.line === reading.line && known.first === reading.first && known.second === reading.second) return;
@@ -340,29 +338,33 @@ function read(market: Market, [one, other]: Pair): MarketReading {
   return { market, line: first.point ?? secondAsFirst, ...prices };
 }
 
-/** The readings of the outcomes: one for most markets, and one a side for team totals. */
-function readOutcomes(kind: Kind, outcomes: unknown, event: Event): readonly (MarketReading | RecordProblem)[] {
-  if (!Array.isArray(outcomes)) return [problem("malformed", "outcomes is not a list", "outcomes")];
-  if (kind === "team_totals") return readTeamTotals(outcomes, event);
+/** Reads a part of the outcomes, or refuses it. */
+type OutcomeReader = () => MarketReading;
+
+/** One for most markets, and one a side for team totals. */
+function outcomeReaders(kind: Kind, outcomes: unknown, event: Event): readonly OutcomeReader[] {
+  if (!Array.isArray(outcomes)) return [() => refuse("malformed", "outcomes is not a list", "outcomes")];
+  if (kind === "team_totals") return teamTotalReaders(outcomes, event);
   if (kind === "h2h" && outcomes.some((outcome) => /^(?:draw|tie)$/i.test(String(valueAt(outcome, "name"))))) {
-    return [problem("other-market", "a three-way price, with a draw", "outcomes")];
+    return [() => refuse("other-market", "a three-way price, with a draw", "outcomes")];
   }
   const placeOf = kind === "totals" ? placeOfTotal : placeOfTeam(event);
-  return [attempt(() => read(marketsOfKind[kind][0], pairUp(outcomes, placeOf)))];
+  return [() => read(marketsOfKind[kind][0], pairUp(outcomes, placeOf))];
 }
 
-function readTeamTotals(outcomes: readonly unknown[], event: Event): (MarketReading | RecordProblem)[] {
+function teamTotalReaders(outcomes: readonly unknown[], event: Event): readonly OutcomeReader[] {
+  if (outcomes.length === 0) return [() => refuse("no-price", "no outcomes", "outcomes")];
   const placeOf = placeOfTeam(event);
   const bySide = Map.groupBy(outcomes, (outcome) => placeOf(valueAt(outcome, "description")));
-  const readings: (MarketReading | RecordProblem)[] = (bySide.get(-1) ?? []).map((outcome) => {
+  const strangers = (bySide.get(-1) ?? []).map((outcome) => () => {
     const { description } = objectOf(outcome);
-    return problem("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes");
+    return refuse("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes");
   });
-  for (const [side, market] of marketsOfKind.team_totals.entries()) {
+  const ofSides = marketsOfKind.team_totals.flatMap((market, side) => {
     const own = bySide.get(side);
-    if (own !== undefined) readings.push(attempt(() => read(market, pairUp(own, placeOfTotal))));
-  }
-  return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
+    return own === undefined ? [] : [() => read(market, pairUp(own, placeOfTotal))];
+  });
+  return [...strangers, ...ofSides];
 }
 
 // Scores of The Odds API, version 4: games to come, in play, and of the last days. They state no season type, so that
