@@ -12,42 +12,28 @@ type Provider = {
     /** The base address, in the words of its setting. */
     readonly about: string;
     readonly baseUrl: string;
-    /** Milliseconds from one request to the next to the same host. One request at a time is asked in any case. */
-    readonly pauseMs: number;
+    /** Milliseconds from one request to the next to the same host, a second by itself. One request at a time is asked in any case. */
+    readonly pauseMs?: number;
   };
 };
 
 const providers = {
   canonical: { rank: 0 },
-  "mlb-statsapi": {
-    rank: 1,
-    asked: { about: "where MLB StatsAPI is", baseUrl: "https://statsapi.mlb.com", pauseMs: 1000 },
-  },
-  "nhl-api": {
-    rank: 2,
-    asked: { about: "where the NHL's web API is", baseUrl: "https://api-web.nhle.com", pauseMs: 1000 },
-  },
+  "mlb-statsapi": { rank: 1, asked: { about: "where MLB StatsAPI is", baseUrl: "https://statsapi.mlb.com" } },
+  "nhl-api": { rank: 2, asked: { about: "where the NHL's web API is", baseUrl: "https://api-web.nhle.com" } },
   nflverse: {
     rank: 3,
     asked: {
       about: "where the releases of nflverse are",
       baseUrl: "https://github.com/nflverse/nflverse-data/releases/download",
-      pauseMs: 1000,
     },
   },
   cfbd: {
     rank: 4,
-    asked: {
-      about: "where College Football Data's API is",
-      baseUrl: "https://api.collegefootballdata.com",
-      pauseMs: 1000,
-    },
+    asked: { about: "where College Football Data's API is", baseUrl: "https://api.collegefootballdata.com" },
   },
   retrosheet: { rank: 5 },
-  espn: {
-    rank: 6,
-    asked: { about: "where ESPN's site API is", baseUrl: "https://site.api.espn.com", pauseMs: 1000 },
-  },
+  espn: { rank: 6, asked: { about: "where ESPN's site API is", baseUrl: "https://site.api.espn.com" } },
   sample: { rank: 7 },
   // Of games it is a witness. A canonical file may use any name: one that is not here has this rank too.
   "the-odds-api": {
@@ -65,8 +51,10 @@ export type AskedProvider = {
 }[ProviderName];
 
 export const askedProviders = Object.fromEntries(
-  Object.entries(providers).flatMap(([name, provider]) => ("asked" in provider ? [[name, provider.asked]] : [])),
-) as Readonly<Record<AskedProvider, NonNullable<Provider["asked"]>>>;
+  Object.entries(providers).flatMap(([name, provider]) =>
+    "asked" in provider ? [[name, { pauseMs: 1000, ...provider.asked }]] : [],
+  ),
+) as Readonly<Record<AskedProvider, Required<NonNullable<Provider["asked"]>>>>;
 
 export const askedNames = Object.keys(askedProviders) as readonly AskedProvider[];
 

@@ -26,8 +26,8 @@ const odds = () =>
   orNull(Type.Integer({ minimum: -largestOdds, maximum: largestOdds, description: "American odds, from 100" }));
 const points = (most: number) => orNull(Type.Integer({ minimum: 0, maximum: most }));
 const season = () => Type.Integer({ minimum: 1900, maximum: 2200 });
-const date = () => Type.String({ format: "date", description: "YYYY-MM-DD" });
-const time = () => Type.String({ format: "date-time", description: "ISO 8601, UTC" });
+const date = (description = "YYYY-MM-DD") => Type.String({ format: "date", description });
+const time = (description = "ISO 8601, UTC") => Type.String({ format: "date-time", description });
 
 export const TeamRecord = closed(
   {
@@ -63,10 +63,7 @@ export const SeasonRecord = closed(
     season: season(),
     complete: Type.Boolean({ description: "false while games are still to come that this feed does not list" }),
     undecided_until: Type.Optional(
-      Type.String({
-        format: "date",
-        description: "the last date of games whose teams are not decided; a day later complete: false holds no more",
-      }),
+      date("the last date of games whose teams are not decided; a day later complete: false holds no more"),
     ),
   },
   "States whether a season is over, for feeds that list no scheduled games.",
@@ -113,11 +110,11 @@ export const GameRecord = closed(
     season: season(),
     season_type: oneOf(seasonTypes),
     week: orNull(Type.Integer({ minimum: 1, maximum: widest.weeks })),
-    game_date: orNull(Type.String({ format: "date", description: "official slate date; null: taken from the start" })),
+    game_date: orNull(date("official slate date; null: taken from the start")),
     game_number: orNull(
       Type.Integer({ minimum: 1, maximum: mostGamesADay, description: "of a doubleheader; null: by start" }),
     ),
-    start_time: orNull(Type.String({ format: "date-time", description: "scheduled start; null: taken from the odds" })),
+    start_time: orNull(time("scheduled start; null: taken from the odds")),
     actual_start_time: orNull(time()),
     status: oneOf(gameStatuses),
     home: text("spelling"),
@@ -152,9 +149,7 @@ export const GameRecord = closed(
     ),
     other_ids: Type.Optional(orNull(OtherIds)),
     starters: Type.Optional(orNull(Starters)),
-    resumed_on: Type.Optional(
-      orNull(Type.String({ format: "date", description: "slate date on which a suspended game went on" })),
-    ),
+    resumed_on: Type.Optional(orNull(date("slate date on which a suspended game went on"))),
   },
   "A game: scheduled, final or called off.",
 );
@@ -168,12 +163,8 @@ export const QuoteRecord = closed(
     home: text("spelling"),
     away: text("spelling"),
     game_date: orNull(date()),
-    start_time: orNull(
-      Type.String({ format: "date-time", description: "the event's start as this capture states it" }),
-    ),
-    seen_at: orNull(
-      Type.String({ format: "date-time", description: "when the snapshot was taken; the latest start wins" }),
-    ),
+    start_time: orNull(time("the event's start as this capture states it")),
+    seen_at: orNull(time("when the snapshot was taken; the latest start wins")),
     book: text("spelling", "book slug"),
     period: oneOf(oddsPeriods),
     market: oneOf(markets),

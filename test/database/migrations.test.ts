@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { askDatabase, contentsOf } from "../support/ask-database.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
 
@@ -22,71 +22,63 @@ async function tableNames(url: string): Promise<unknown[]> {
   return names.filter((name) => !/_migration(_lock)?$/.test(String(name)));
 }
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    beforeAll(async () => {
-      engine = await startEngine(name);
+onEachEngine(({ name, freshUrl }) => {
+  for (const [part, open, obstacle] of [
+    ["facts", openDatabase, "releases"],
+    ["access", openAccess, "billing_events"],
+  ] as const) {
+    test(`a migration of the ${part} that fails is named, and nothing is left half done`, async () => {
+      const url = await freshUrl();
+      const file = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
+      await askDatabase(file, `create table ${obstacle} (other integer)`);
+      await assert.rejects(open(url), new RegExp(`cannot be opened: migration 0.2.0 failed: .*${obstacle}`));
+      assert.deepEqual(await tableNames(file), [obstacle]);
+      await askDatabase(file, `drop table ${obstacle}`);
+      const opened = await open(url);
+      await opened.close();
+      assert.ok((await tableNames(file)).length > 5);
     });
-    afterAll(() => engine.close());
+  }
 
-    for (const [part, open, obstacle] of [
-      ["facts", openDatabase, "releases"],
-      ["access", openAccess, "billing_events"],
-    ] as const) {
-      test(`a migration of the ${part} that fails is named, and nothing is left half done`, async () => {
-        const url = await engine.freshUrl();
-        const file = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
-        await askDatabase(file, `create table ${obstacle} (other integer)`);
-        await assert.rejects(open(url), new RegExp(`cannot be opened: migration 0.2.0 failed: .*${obstacle}`));
-        assert.deepEqual(await tableNames(file), [obstacle]);
-        await askDatabase(file, `drop table ${obstacle}`);
-        const opened = await open(url);
-        await opened.close();
-        assert.ok((await tableNames(file)).length > 5);
-      });
-    }
+  test(
+    "processes that find a new database at the same time all find its tables",
+    longIf(name === "sqlite"),
+    async () => {
+      const env = { ...process.env, DATABASE_URL: await freshUrl() };
+      const create = ["key", "create", "--email", "a@example.com", "--plan", "trial"];
+      const commands = [create, ["publish"], create, ["publish"], create];
+      await Promise.all(commands.map((command) => run(process.execPath, [commandFile, ...command], { env })));
+    },
+  );
 
-    test(
-      "processes that find a new database at the same time all find its tables",
-      longIf(name === "sqlite"),
-      async () => {
-        const env = { ...process.env, DATABASE_URL: await engine.freshUrl() };
-        const create = ["key", "create", "--email", "a@example.com", "--plan", "trial"];
-        const commands = [create, ["publish"], create, ["publish"], create];
-        await Promise.all(commands.map((command) => run(process.execPath, [commandFile, ...command], { env })));
-      },
-    );
-
-    for (const [part, record, arguments_] of [
-      ["facts", "kysely_migration", ["publish"]],
-      ["facts", "kysely_migration", ["status"]],
-      ["access", "access_migration", ["account", "set", "a@example.com", "--plan", "standard"]],
-      ["access", "access_migration", ["account", "list"]],
-    ] as const) {
-      test(`a database of another version is refused in one sentence, and left as it is [D-56]: ${arguments_.join(" ")}`, async () => {
-        const url = await engine.freshUrl();
-        const place = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
-        await (await openDatabase(url)).close();
-        await (await openAccess(url)).close();
-        const refused = async (migration: string, why: RegExp) => {
-          await askDatabase(place, `update ${record} set name = '${migration}'`);
-          const before = await contentsOf(place);
-          const { code, output, errors } = await runCommand([...arguments_], { DATABASE_URL: url });
-          assert.deepEqual([code, output], [1, ""]);
-          assert.match(errors, /^gradeline: the database \S+ cannot be opened: .*\n$/);
-          assert.match(errors, why);
-          assert.deepEqual(await contentsOf(place), before);
-        };
-        await refused(
-          part === "facts" ? "0001-foundation" : "0001-accounts-and-counts",
-          /: a version of Gradeline before 0\.2\.0 made it, .* import its games again, .* gradeline account import$/m,
-        );
-        await refused(
-          "0.10.0",
-          /: a later version of Gradeline has migrated it \(0\.10\.0\): run that version, or restore/,
-        );
-      });
-    }
-  });
-}
+  for (const [part, record, arguments_] of [
+    ["facts", "kysely_migration", ["publish"]],
+    ["facts", "kysely_migration", ["status"]],
+    ["access", "access_migration", ["account", "set", "a@example.com", "--plan", "standard"]],
+    ["access", "access_migration", ["account", "list"]],
+  ] as const) {
+    test(`a database of another version is refused in one sentence, and left as it is [D-56]: ${arguments_.join(" ")}`, async () => {
+      const url = await freshUrl();
+      const place = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
+      await (await openDatabase(url)).close();
+      await (await openAccess(url)).close();
+      const refused = async (migration: string, why: RegExp) => {
+        await askDatabase(place, `update ${record} set name = '${migration}'`);
+        const before = await contentsOf(place);
+        const { code, output, errors } = await runCommand([...arguments_], { DATABASE_URL: url });
+        assert.deepEqual([code, output], [1, ""]);
+        assert.match(errors, /^gradeline: the database \S+ cannot be opened: .*\n$/);
+        assert.match(errors, why);
+        assert.deepEqual(await contentsOf(place), before);
+      };
+      await refused(
+        part === "facts" ? "0001-foundation" : "0001-accounts-and-counts",
+        /: a version of Gradeline before 0\.2\.0 made it, .* import its games again, .* gradeline account import$/m,
+      );
+      await refused(
+        "0.10.0",
+        /: a later version of Gradeline has migrated it \(0\.10\.0\): run that version, or restore/,
+      );
+    });
+  }
+});

@@ -7,36 +7,26 @@ const none = { homeCovered: null, spreadPush: null, wentOver: null, totalPush: n
 
 type Graded = readonly [home: number, away: number, close: number, homeCovered: boolean | null];
 const spreads: readonly Graded[] = [
-  ...([
-    [24, 20, -3.5, true],
-    [24, 20, -4, null],
-    [24, 20, -4.5, false],
-    [20, 24, 4.5, true],
-  ] as const),
-  ...([
-    [20, 24, 4, null],
-    [20, 24, 3.5, false],
-    [20, 20, 0, null],
-    [21, 20, 0, true],
-  ] as const),
-  ...([
-    [20, 21, 0, false],
-    [3, 2, -1.5, false],
-    [3, 2, 1.5, true],
-    [2, 1, -0.75, true],
-  ] as const),
+  [24, 20, -3.5, true],
+  [24, 20, -4, null],
+  [24, 20, -4.5, false],
+  [20, 24, 4.5, true],
+  [20, 24, 4, null],
+  [20, 24, 3.5, false],
+  [20, 20, 0, null],
+  [21, 20, 0, true],
+  [20, 21, 0, false],
+  [3, 2, -1.5, false],
+  [3, 2, 1.5, true],
+  [2, 1, -0.75, true],
 ];
 const totals: readonly Graded[] = [
-  ...([
-    [24, 20, 43.5, true],
-    [24, 20, 44, null],
-    [24, 20, 44.5, false],
-  ] as const),
-  ...([
-    [0, 0, 0.5, false],
-    [24, 20, 43.75, true],
-    [24, 20, 44.25, false],
-  ] as const),
+  [24, 20, 43.5, true],
+  [24, 20, 44, null],
+  [24, 20, 44.5, false],
+  [0, 0, 0.5, false],
+  [24, 20, 43.75, true],
+  [24, 20, 44.25, false],
 ];
 
 test("a final is graded against the close, and equal to it is a push [D-21]", () => {

@@ -182,40 +182,24 @@ test("a file of another kind stops the import, and one bad game does not", () =>
   );
 });
 
-test("Final, Game Over and Completed Early are final, whatever led to it", () => {
-  for (const detailedState of ["Final", "Game Over", "Completed Early", "Completed Early: Rain", "Final: Tied"]) {
-    assert.equal(game({ status: { ...ended, detailedState } }).status, "final", detailedState);
+test("a state is a status, whatever led to it, and only a final has a score, though StatsAPI calls others final too", () => {
+  const states: readonly (readonly [status: string, abstract: string, states: readonly string[]])[] = [
+    ["final", "Final", ["Final", "Game Over", "Completed Early", "Completed Early: Rain", "Final: Tied"]],
+    ["postponed", "Final", ["Postponed"]],
+    ["cancelled", "Final", ["Cancelled: Rain"]],
+    ["suspended", "Live", ["Suspended: Rain"]],
+    ["scheduled", "Live", ["Scheduled", "Pre-Game", "In Progress", "Manager challenge: Tag play", "Delayed: Rain"]],
+  ];
+  for (const [status, abstractGameState, names] of states) {
+    const result = status === "final" ? [7, 6, detailed.line_score, false] : [null, null, null, null];
+    for (const detailedState of names) {
+      const record = game({ ...details, status: { abstractGameState, detailedState } });
+      const { home_score: homeScore, away_score: awayScore, line_score: line, overtime } = record;
+      assert.deepEqual([record.status, homeScore, awayScore, line, overtime], [status, ...result], detailedState);
+    }
   }
   assert.equal(game({ status: "Final" }).status, "final", "a recorder kept the state alone");
-});
-
-test("postponed and cancelled games are no finals, though StatsAPI calls their state final", () => {
-  for (const [detailedState, status] of [
-    ["Postponed", "postponed"],
-    ["Cancelled: Rain", "cancelled"],
-  ]) {
-    const {
-      status: read,
-      home_score: score,
-      line_score: line,
-    } = game({ status: { ...ended, detailedState }, linescore });
-    assert.deepEqual([read, score, line], [status, null, null]);
-  }
   assert.equal(refusal({ status: { ...ended, detailedState: "Forfeit" } }), "malformed status.detailedState");
-});
-
-test("games before and in play are scheduled, and the score of the moment is not taken", () => {
-  for (const detailedState of [
-    "Scheduled",
-    "Pre-Game",
-    "In Progress",
-    "Manager challenge: Tag play",
-    "Delayed: Rain",
-  ]) {
-    const record = game({ ...details, status: { abstractGameState: "Live", detailedState } });
-    const { status, home_score: homeScore, away_score: awayScore, line_score: line, overtime } = record;
-    assert.deepEqual([status, homeScore, awayScore, line, overtime], ["scheduled", null, null, null, null]);
-  }
 });
 
 test("a postponed game stands on the day on which it was not played, and the official date is that of its makeup", () => {
@@ -240,7 +224,6 @@ test("a suspended game belongs to the day of its first pitch, and its end keeps 
   // On the day on which it went on, the two clubs play their regular game as well.
   const regular = game({ gamePk: 900002, gameDate: "2026-07-15T23:00:00Z", officialDate: "2026-07-15" });
   assert.deepEqual([regular.game_id, regular.game_date, regular.game_number], ["900002", "2026-07-15", null]);
-  assert.equal(game({ status: { abstractGameState: "Live", detailedState: "Suspended: Rain" } }).status, "suspended");
 });
 
 test("the live feed of a game that went on is final, and that of one still to go on is not", () => {

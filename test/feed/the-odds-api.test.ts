@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "vitest";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
+import {
+  isOddsApiScores,
+  readOddsApi,
+  readOddsApiScores,
+  seenAtOfFileName,
+} from "../../src/feed/providers/the-odds-api.ts";
+import { nothingStated } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 
@@ -328,4 +338,112 @@ test("another price of the same line is another line, and two books with the sam
   ]);
   const ofTwo = [bookWith("unibet_us", price(-150)), bookWith("unibet", price(-148))];
   assert.equal(read(eventWith([], { bookmakers: ofTwo })).filter(({ refusal }) => refusal !== undefined).length, 0);
+});
+
+/** An event of scores as the provider's documentation has it, and the morning after it. */
+const played = {
+  id: "572d984e132eddaac3da93e5db332e7e",
+  sport_key: "basketball_nba",
+  sport_title: "NBA",
+  commence_time: "2025-01-11T03:10:38Z",
+  completed: true,
+  home_team: "Sacramento Kings",
+  away_team: "Oklahoma City Thunder",
+  scores: [
+    { name: "Sacramento Kings", score: "113" },
+    { name: "Oklahoma City Thunder", score: "103" },
+  ],
+  last_update: "2025-01-11T05:18:19Z",
+};
+
+const morningMs = Date.parse("2025-01-11T09:30:00Z");
+const readScores = (...events: readonly unknown[]) => [
+  ...readOddsApiScores(events, { file: "scores.json", nowMs: morningMs, sport: null, seenAt: null }),
+];
+
+function refusalOfScores(changes: object): string {
+  const [item] = readScores({ ...played, ...changes });
+  return `${item?.refusal?.reason} ${item?.refusal?.field}`;
+}
+
+test("a completed game is a final record that states its sides, its start and its score, and nothing else", () => {
+  assert.deepEqual(readScores(played), [
+    {
+      record: {
+        ...nothingStated,
+        type: "game",
+        provider: "the-odds-api",
+        game_id: played.id,
+        sport: "nba",
+        season: 2025,
+        season_type: "regular",
+        start_time: "2025-01-11T03:10:38Z",
+        status: "final",
+        home: "SAC",
+        away: "OKC",
+        home_score: 113,
+        away_score: 103,
+      },
+    },
+  ]);
+});
+
+test("the scores are those of the names, in whichever order they come", () => {
+  const [item] = readScores({ ...played, scores: played.scores.toReversed() });
+  assert.ok(item?.record?.type === "game");
+  assert.deepEqual([item.record.home_score, item.record.away_score], [113, 103]);
+});
+
+test("a game to come or in play is scheduled, and its score is not read", () => {
+  for (const scores of [null, played.scores]) {
+    const [item] = readScores({ ...played, completed: false, scores });
+    assert.ok(item?.record?.type === "game");
+    assert.deepEqual([item.record.status, item.record.home_score, item.record.away_score], ["scheduled", null, null]);
+  }
+});
+
+test("a completed game without two whole scores is refused, and so is what is no game", () => {
+  const [home, away] = played.scores;
+  for (const score of [null, "", "110.5", "-3", "1e2", 110.5, "W"]) {
+    assert.equal(refusalOfScores({ scores: [home, { ...away, score }] }), "malformed scores", JSON.stringify(score));
+  }
+  for (const scores of [null, [], [home], [home, { name: "Thunder", score: "103" }], "113-103"]) {
+    assert.equal(refusalOfScores({ scores }), "malformed scores", JSON.stringify(scores));
+  }
+  assert.equal(refusalOfScores({ completed: "true" }), "malformed completed");
+  assert.equal(refusalOfScores({ commence_time: "2025-01-12T03:00:00Z" }), "in-the-future start_time");
+  assert.equal(refusalOfScores({ scores: [home, { ...away, score: "999" }] }), "out-of-bounds away_score");
+});
+
+test("all five sports are read, and a file of two of them is not", () => {
+  const hockey = {
+    ...played,
+    ...{ sport_key: "icehockey_nhl", home_team: "Boston Bruins", away_team: "New York Rangers" },
+    scores: [
+      { name: "Boston Bruins", score: "3" },
+      { name: "New York Rangers", score: "4" },
+    ],
+  };
+  const [item] = readScores(hockey);
+  assert.ok(item?.record?.type === "game");
+  assert.deepEqual([item.record.sport, item.record.home, item.record.away_score], ["nhl", "BOS", 4]);
+  assert.throws(() => readScores(played, hockey), InputError);
+});
+
+test("a file of scores is known among files of odds by its events, so that a kept answer is imported again", () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-scores-"));
+  try {
+    const odds = { ...played, bookmakers: [] };
+    writeFileSync(join(folder, "nba-20250111T093000Z-1.json"), JSON.stringify([played]));
+    writeFileSync(join(folder, "nba-20250111T093000Z-2.json"), "[]");
+    const items = [...itemsOfFiles("the-odds-api", [folder], morningMs, "nba")];
+    assert.deepEqual(
+      items.map(({ record }) => record?.type),
+      ["game"],
+    );
+    const { completed: _, scores: __, ...plain } = odds;
+    assert.deepEqual([[played], [plain], [], plain, null].map(isOddsApiScores), [true, false, false, false, false]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

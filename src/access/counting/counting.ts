@@ -154,7 +154,9 @@ export class Counting {
     }
     const oldestMs = Math.min(own.oldestMs, others.oldestMs);
     const counts = {
-      ...{ nowMs, minuteLimit, quotaLimit },
+      nowMs,
+      minuteLimit,
+      quotaLimit,
       counted: own.counted + others.counted,
       oldestMs: oldestMs === Infinity ? null : oldestMs - elapsedMs + nowMs,
       used: use.used(period),
@@ -241,7 +243,10 @@ export class Counting {
     const ofOthers = new KeyWindow();
     for (const { atMs, requests } of others) ofOthers.count(atMs, requests);
     return {
-      ...{ ...key, use, readMs, transactions },
+      ...key,
+      use,
+      readMs,
+      transactions,
       own: this.#keys.get(key.hash)?.own ?? new KeyWindow(),
       others: ofOthers,
       minuteLimit: account.requests_per_minute ?? plans[account.plan].requestsPerMinute,

@@ -79,7 +79,10 @@ export class Settlement {
     const momentsOf = Map.groupBy(moments, (moment) => moment.key_id);
     const clockAheadMs = this.#clockAheadMs;
     return keys.map(({ hash, keyId, revokedMs, ...account }) => ({
-      ...{ account, hash, keyId, revokedMs },
+      account,
+      hash,
+      keyId,
+      revokedMs,
       uses: (usesOf.get(account.email) ?? []).map((use) => [`use ${use.period} ${use.start_ms}`, use.used]),
       others: (momentsOf.get(keyId) ?? []).map(({ at_ms: atMs, requests }) => ({
         atMs: Math.min(nowMs, atMs) - clockAheadMs,

@@ -155,7 +155,13 @@ function gameOf(game: JsonObject, id: string): GameRecord {
   // Where the answer tells that the venue is the home club's own.
   const isOwnVenue = venue !== null && valueAt(row, "teams.home.team.venue.id") === valueAt(row, "venue.id");
   return {
-    ...{ type: "game", provider, ...nothingStated, game_id: id, sport: "mlb", season, season_type: seasonType },
+    type: "game",
+    provider,
+    ...nothingStated,
+    game_id: id,
+    sport: "mlb",
+    season,
+    season_type: seasonType,
     ...times,
     game_number: gameNumber,
     actual_start_time: actualStart,
@@ -169,7 +175,8 @@ function gameOf(game: JsonObject, id: string): GameRecord {
     venue,
     referee: plateUmpireOf(row),
     weather: mlbWeather(row),
-    ...(isFinal ? { ...mlbStarters(game), ...resumedOnOf(row, times) } : {}),
+    ...(isFinal ? startersMember(starterOf(game, "home"), starterOf(game, "away")) : {}),
+    ...(isFinal ? resumedOnOf(row, times) : {}),
   };
 }
 
@@ -386,13 +393,10 @@ function mlbWeather(row: JsonObject): GameRecord["weather"] {
   };
 }
 
-// Reads from a live feed of StatsAPI who started to pitch. Schedules name probable pitchers alone, which are not read.
-
-function mlbStarters(feed: JsonObject): Pick<GameRecord, "starters"> {
-  return startersMember(starterOf(feed, "home"), starterOf(feed, "away"));
-}
-
-/** The boxscore counts a start for one pitcher of each side, also where the game was broken off and went on another day. */
+/**
+ * The pitcher who started, whom a live feed alone tells: schedules name probable pitchers, which are not read. The boxscore counts a start
+ * for one pitcher of each side, also where the game was broken off and went on another day.
+ */
 function starterOf(feed: JsonObject, side: Side): Starter | null {
   const players = Object.values(objectIn(feed, "liveData", "boxscore", "teams", side, "players"));
   const [starter, ...others] = players.filter((player) => objectIn(player, "stats", "pitching").gamesStarted === 1);

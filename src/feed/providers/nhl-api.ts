@@ -232,7 +232,7 @@ function nhlGame(entry: JsonObject, day: string | null): GameRecord {
     ...(status === "final" ? resultOf(entry, identity) : {}),
     venue: venueOf(entry),
     referee: nhlReferee(entry),
-    ...(status === "final" ? nhlStarters(entry) : {}),
+    ...(status === "final" ? startersMember(goalieOf(entry, "home"), goalieOf(entry, "away")) : {}),
   };
 }
 
@@ -250,11 +250,7 @@ function nhlReferee(entry: JsonObject): string | null {
   return namedText(listAt(entry, path)[0]);
 }
 
-/** The goalies of a boxscore that are said to have started. Other answers name none. */
-function nhlStarters(entry: JsonObject): Pick<GameRecord, "starters"> {
-  return startersMember(goalieOf(entry, "home"), goalieOf(entry, "away"));
-}
-
+/** The goalie of a boxscore who is said to have started. Other answers name none. */
 function goalieOf(entry: JsonObject, side: Side): Starter | null {
   const goalies = listAt(entry, `playerByGameStats.${side}Team.goalies`);
   const [started, ...others] = goalies.filter((goalie) => booleanAt(goalie, "starter") === true);
