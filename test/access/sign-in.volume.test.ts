@@ -145,23 +145,7 @@ onEachEngine((on) => {
     assert.ok(!used?.setCookies[0]?.includes("Secure"));
   });
 
-  test("what is no e-mail address gets no link, and no hint", async () => {
-    for (const text of [
-      "",
-      "jane",
-      "jane@",
-      "@example.com",
-      "a b@example.com",
-      "a@b",
-      `${"x".repeat(250)}@example.com`,
-    ]) {
-      assert.deepEqual(await signIn.requestLink(text, "10.2.2.2"), { outcome: "not_an_address", link: null }, text);
-    }
-    const headers = "a@example.com\r\nBcc: everyone@example.com";
-    assert.equal((await signIn.requestLink(headers, "10.2.2.2")).outcome, "not_an_address");
-  });
-
-  test("every address is taken or is no address: none is an error", async () => {
+  test("every address is taken, or is no address and gets no link and no hint: none is an error", async () => {
     const taken = [
       "o'brien@example.com",
       "jane+bets@example.com",
@@ -170,9 +154,13 @@ onEachEngine((on) => {
       "-@x.yz",
       `${"x".repeat(242)}@example.com`,
     ];
-    const refused = ["a!b@x.com", "a..b@x.com", ".a@x.com", "a.@x.com", "jane@müller.de", "jane@x.c", "a@x..com"];
+    const refused = [
+      ...["", "jane", "jane@", "@example.com", "a b@example.com", "a@b", `${"x".repeat(250)}@example.com`],
+      ...["a!b@x.com", "a..b@x.com", ".a@x.com", "a.@x.com", "jane@müller.de", "jane@x.c", "a@x..com"],
+      "a@example.com\r\nBcc: everyone@example.com",
+    ];
     for (const email of taken) assert.equal((await ask(email)).outcome, "sent", email);
-    for (const email of refused) assert.equal((await ask(email)).outcome, "not_an_address", email);
+    for (const email of refused) assert.deepEqual(await ask(email), { outcome: "not_an_address", link: null }, email);
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.emailAddress(), nearlyEmail), async (email) => {
         // A mailbox that comes up again and again has had its links.

@@ -5,12 +5,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { long, slowShare } from "../support/volume.ts";
 
@@ -68,55 +68,48 @@ function gradeline(databaseUrl: string, arguments_: readonly string[], killAfter
 /** A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting. */
 const moments = Array.from({ length: 250 }, (_, index) => ((index + 1) * 0.618034) % 1);
 
-for (const name of engineNames) {
-  describe(`on ${name}`, long, () => {
-    let engine: TestEngine;
-    let folder: string;
-    let steps: string[][];
-    beforeAll(async () => {
-      engine = await startEngine(name);
-      folder = mkdtempSync(join(tmpdir(), "gradeline-kill-"));
-      const files = nights().map((records, index) => {
-        const file = join(folder, `${index}.ndjson`);
-        writeFileSync(file, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
-        return file;
-      });
-      steps = files.flatMap((file) => [["import", "canonical", file], ["publish"]]);
+onEachEngine(({ name, freshUrl }) => {
+  let folder: string;
+  let steps: string[][];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gradeline-kill-"));
+    const files = nights().map((records, index) => {
+      const file = join(folder, `${index}.ndjson`);
+      writeFileSync(file, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
+      return file;
     });
-    afterAll(async () => {
-      rmSync(folder, { recursive: true, force: true });
-      await engine.close();
-    });
-
-    test(`${killsPerEngine[name]} kills leave the archive of an undisturbed run`, async (t) => {
-      const undisturbedUrl = await engine.freshUrl();
-      const durationsMs: number[] = [];
-      for (const step of steps) {
-        const begun = performance.now();
-        const ended = await gradeline(undisturbedUrl, step);
-        assert.equal(ended.code, 0, ended.errors);
-        durationsMs.push(performance.now() - begun);
-      }
-      const expected = await dumpArchive(undisturbedUrl);
-      assert.equal(expected.filter((line) => line.startsWith("game ")).length, games);
-
-      const wanted = killsPerEngine[name];
-      let killed = 0;
-      let attempts = 0;
-      // A process that was quicker than the clock that was to kill it proves nothing, so another one is tried.
-      while (killed < wanted && attempts < wanted * 5) {
-        const url = await engine.freshUrl();
-        for (const [index, step] of steps.entries()) {
-          const moment = moments[attempts++ % moments.length] as number;
-          const ended = await gradeline(url, step, (0.35 + 0.6 * moment) * (durationsMs[index] as number));
-          if (ended.signal === "SIGKILL") killed += 1;
-          const again = await gradeline(url, step);
-          assert.equal(again.code, 0, again.errors);
-        }
-        assert.deepEqual(await dumpArchive(url), expected);
-      }
-      t.annotate(`${killed} of ${attempts} processes were killed before they were done`);
-      assert.ok(killed >= wanted, "the kills must come while the work is under way");
-    });
+    steps = files.flatMap((file) => [["import", "canonical", file], ["publish"]]);
   });
-}
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test(`${killsPerEngine[name]} kills leave the archive of an undisturbed run`, long, async (t) => {
+    const undisturbedUrl = await freshUrl();
+    const durationsMs: number[] = [];
+    for (const step of steps) {
+      const begun = performance.now();
+      const ended = await gradeline(undisturbedUrl, step);
+      assert.equal(ended.code, 0, ended.errors);
+      durationsMs.push(performance.now() - begun);
+    }
+    const expected = await dumpArchive(undisturbedUrl);
+    assert.equal(expected.filter((line) => line.startsWith("game ")).length, games);
+
+    const wanted = killsPerEngine[name];
+    let killed = 0;
+    let attempts = 0;
+    // A process that was quicker than the clock that was to kill it proves nothing, so another one is tried.
+    while (killed < wanted && attempts < wanted * 5) {
+      const url = await freshUrl();
+      for (const [index, step] of steps.entries()) {
+        const moment = moments[attempts++ % moments.length] as number;
+        const ended = await gradeline(url, step, (0.35 + 0.6 * moment) * (durationsMs[index] as number));
+        if (ended.signal === "SIGKILL") killed += 1;
+        const again = await gradeline(url, step);
+        assert.equal(again.code, 0, again.errors);
+      }
+      assert.deepEqual(await dumpArchive(url), expected);
+    }
+    t.annotate(`${killed} of ${attempts} processes were killed before they were done`);
+    assert.ok(killed >= wanted, "the kills must come while the work is under way");
+  });
+});

@@ -85,6 +85,14 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
     };
   }
 
+  function verified(rawBody: Buffer, signature: string, now: Date): Stripe.Event {
+    try {
+      return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, undefined, undefined, now.getTime());
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+
   return {
     async checkoutUrl(givenEmail, returnUrl, now = new Date()) {
       const email = normalEmail(givenEmail);
@@ -122,7 +130,7 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
 
     async receive(rawBody, signature, now) {
       try {
-        const event = verified(stripe, { rawBody, signature, webhookSecret, now });
+        const event = verified(rawBody, signature, now);
         const read = readEvent(event);
         const notes = read === null ? [] : await takeEvent({ database, stripe, priceId }, read, now.getTime());
         return { ok: true, type: event.type, notes };
@@ -134,24 +142,13 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
   };
 }
 
-type Signed = {
-  readonly rawBody: Buffer;
-  readonly signature: string;
-  readonly webhookSecret: string;
-  readonly now: Date;
-};
-
-function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): Stripe.Event {
-  try {
-    return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, undefined, undefined, now.getTime());
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
-      // The parser's message is left out because it quotes the body.
-      throw new UnreadableEvent("the body is not an event of Stripe");
-    }
-    // Only the first sentence of the library's message is kept: the rest is advice.
-    throw new UnreadableEvent(error.message.split(/\s*\n|\. /)[0] ?? "the signature is wrong");
-  }
+/** The error of an event that Stripe's library does not take. */
+function unreadable(error: unknown): UnreadableEvent {
+  // The parser's message is left out because it quotes the body.
+  const isParsed = error instanceof Stripe.errors.StripeSignatureVerificationError;
+  if (!isParsed) return new UnreadableEvent("the body is not an event of Stripe");
+  // Only the first sentence of the library's message is kept: the rest is advice.
+  return new UnreadableEvent(error.message.split(/\s*\n|\. /)[0] ?? "the signature is wrong");
 }
 
 /**
