@@ -19,13 +19,13 @@ import { trends } from "../contract/lists/trends.ts";
 import type { ValuesOf } from "../contract/parameter.ts";
 import { momentMinutes } from "../domain/moments.ts";
 import { sports } from "../domain/sports.ts";
-import { type BetFilter, betFilterOf, looksBack, namedFilter } from "../query/bets/filter.ts";
+import { type BetFilter, betFilterOf, looksBack } from "../query/bets/filter.ts";
 import { betList } from "../query/bets/page.ts";
 import { bookRows, coveragePage } from "../query/coverage.ts";
 import { evidenceRows } from "../query/evidence.ts";
 import { gameIdList, gameList, oddsList, teamIdDigests, teamIdsPage } from "../query/games.ts";
 import { firstMovesOf, type LineFilter, lineRows } from "../query/lines.ts";
-import { digestOf } from "../query/load.ts";
+import { digestOf, seasonRows } from "../query/load.ts";
 import { type CursorQuestion, madePage, type Page, type PageRequest } from "../query/pages.ts";
 import { periodList, periodOddsList } from "../query/periods.ts";
 import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
@@ -73,8 +73,12 @@ export const answeredEndpoints: {
 } = {
   "": answering(contents, () => contentsAnswer),
   "/sports": answering(sportsOfV1, (_asked, context) => readyList(context, context.snapshot.sportRows)),
-  "/teams": answering(teams, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].teamRows)),
-  "/seasons": answering(seasons, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].seasonRows)),
+  "/teams": answering(teams, ({ sport }, context) =>
+    readyList(context, context.snapshot.sports[sport].league?.teams ?? null),
+  ),
+  "/seasons": answering(seasons, ({ sport }, context) =>
+    readyList(context, seasonRows(context.snapshot.sports[sport])),
+  ),
   "/books": answering(books, (_asked, context) => ({
     freshness: reachFreshness(context, sports.map(wholeSport), "books", "json"),
     async make(owner) {
@@ -131,7 +135,6 @@ export const answeredEndpoints: {
     const { sport } = asked;
     const filter = betFilterOf(asked, asked.book);
     return gameListAnswer(context, { ...asked, looksBack: looksBack(filter) }, betList, filter, {
-      filter: namedFilter(filter),
       ...(isLong(asked, filter) && {
         page: (wanted, owner) => computedPage(context, betRows, { sport, filter, wanted }, owner),
       }),
@@ -149,7 +152,7 @@ export const answeredEndpoints: {
       { ...asked, looksBack: looksBack(set.filter) },
       {
         name: "trends",
-        filter: { ...namedFilter(set.filter), groupBy, tries, ...divided },
+        filter: { ...set.filter, groupBy, tries, ...divided },
         meta: { group_by: groupBy, tries, split: asked.split, tries_since: split === null ? null : triesSince },
         async page(wanted, owner) {
           const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });

@@ -10,6 +10,7 @@ import type { Snapshot } from "../query/load.ts";
 import {
   type AskedList,
   type CursorQuestion,
+  cursorVersion,
   type GameFilter,
   type GameList,
   type MetaValue,
@@ -101,7 +102,8 @@ export function listAnswer(context: Context, asked: AskedPage, list: List): Answ
   const format = formatOf(asked.format, context.accept);
   const after = pageStart(question, asked);
   return {
-    freshness: list.freshness([question, limit, cursor], format),
+    // A caller who has an answer with a cursor of another version gets it anew.
+    freshness: list.freshness([cursorVersion, question, limit, cursor], format),
     async make(owner) {
       const { rows, count, lastKey, meta: ofPage } = await list.page({ after, limit, format }, owner);
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);

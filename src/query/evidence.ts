@@ -4,7 +4,7 @@ import { evidenceFacts } from "../domain/evidence.ts";
 import { rowsOfSeries } from "../release/evidence.ts";
 import { wordsOfKey } from "../release/format/line-words.ts";
 import type { LinePath } from "../release/line-path.ts";
-import { isWanted, type LineFilter } from "./lines.ts";
+import { isAfter, isWanted, type LineFilter } from "./lines.ts";
 import type { KeyedRow, PageKey } from "./pages.ts";
 
 export type GameEvidence = { readonly path: LinePath; readonly statements: readonly EvidenceRow[] };
@@ -22,8 +22,8 @@ export function* evidenceRows(
   const written = Map.groupBy(statements, nameOf);
   function* keyed(withinGame: number, rows: readonly EvidenceRow[]): Generator<KeyedRow<EvidenceRow>> {
     for (const [place, row] of rows.entries()) {
-      const order = after === null ? 1 : withinGame - after.withinGame || place - after.startMs;
-      if (order > 0) yield { key: { startMs: place, gameId, withinGame }, row };
+      const key = { startMs: place, gameId, withinGame };
+      if (isAfter(key, after)) yield { key, row };
     }
   }
   const isOfAll = filter.bookIds === null && filter.market === null && filter.period === null;

@@ -3,12 +3,12 @@ import { type Game, games } from "../contract/lists/games.ts";
 import { gameIds, type TeamIds, teamIds } from "../contract/lists/ids.ts";
 import { type OddsRow, odds } from "../contract/lists/odds.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
+import type { LineMarket } from "../domain/periods.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
 import { booksOf, oddsRow } from "../release/render.ts";
 import { periodScore } from "../release/season-lines.ts";
 import { compareKeys, textOf } from "../release/season-table.ts";
-import { marketBits } from "../release/tables.ts";
 import { digestOf } from "./load.ts";
 import {
   type AskedList,
@@ -57,46 +57,27 @@ export function newestGames(spans: readonly Span[], filter: GameFilter, after: P
   });
 }
 
-export type OddsFilter = GameFilter & {
-  readonly bookIds: readonly number[] | null;
-  /** A bit of `marketBits`; 0 matches every row. */
-  readonly marketBit: number;
-};
+/** Null: all. `market` keeps the rows that show a value of it. */
+type OddsFilter = GameFilter & { readonly bookIds: readonly number[] | null; readonly market: LineMarket | null };
 
 /** The place of a row is the id of its book. */
 export const oddsList: AskedList<ReturnType<typeof odds.read>, OddsFilter, OddsRow> = {
   name: "odds",
   columns: odds.columns,
-  filterOf(asked) {
-    const marketBit = asked.market === null ? 0 : marketBits[asked.market];
-    return { ...gameFilterOf(asked), bookIds: asked.book, marketBit };
-  },
-  rowsOf({ bookIds, marketBit }) {
-    const wanted = bookIds === null ? null : new Set(bookIds);
-    return function* (season, game) {
-      const { lines, marketBits: bitsOfRows, oddsFrom, bookIds: booksOfRows } = season;
-      const first = oddsFrom[game] as number;
-      let ofGame: ReturnType<typeof oddsOf> | null = null;
-      for (let row = first; row < (oddsFrom[game + 1] as number); row++) {
-        if (wanted !== null && !wanted.has(booksOfRows[row] as number)) continue;
-        if (marketBit !== 0 && ((bitsOfRows[row] as number) & marketBit) === 0) continue;
-        ofGame ??= oddsOf(season, game);
-        const [bookId, entries] = ofGame.books[row - first] as (typeof ofGame.books)[number];
-        yield [bookId, oddsRow(ofGame.head, ofGame.score, bookId, lines, entries)] as const;
+  filterOf: (asked) => ({ ...gameFilterOf(asked), bookIds: asked.book, market: asked.market }),
+  rowsOf: ({ bookIds, market }) =>
+    function* (season, game) {
+      const { lines } = season;
+      const books = booksOf(lines, game, "full", bookIds);
+      if (books.length === 0) return;
+      const head = gameHead(season, game);
+      const score = periodScore(lines, game, "full") ?? { home: 0, away: 0 };
+      for (const [bookId, entries] of books) {
+        const row = oddsRow(head, score, bookId, lines, entries);
+        if (market === null || Object.values(row[market]).some((value) => value !== null)) yield [bookId, row] as const;
       }
-    };
-  },
+    },
 };
-
-/** The rows of a game have these in common; `books` says where the columns have those of each book. */
-function oddsOf(season: SeasonShelf, game: number) {
-  const { game_id, sport, game_date, start_time, home, away } = gameHead(season, game);
-  return {
-    head: { game_id, sport, game_date, start_time, home, away },
-    score: periodScore(season.lines, game, "full") ?? { home: 0, away: 0 },
-    books: booksOf(season.lines, game, "full"),
-  };
-}
 
 /** Of each sport, ordered by team id as `/v1/teams` is. */
 const rowsBySport = Object.fromEntries(sports.map((sport) => [sport, rowsOf(sport)])) as unknown as Readonly<

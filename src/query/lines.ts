@@ -7,7 +7,7 @@ import { type BookShown, firstMoves, type Shown } from "../domain/first-moves.ts
 import type { LineMarket, LinePeriod } from "../domain/periods.ts";
 import { type LineWords, pricesOf, wordsOfKey } from "../release/format/line-words.ts";
 import { noLine } from "../release/game-lines.ts";
-import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "../release/line-path.ts";
+import { closeFlag, doubtOf, type LinePath, openFlag } from "../release/line-path.ts";
 import type { KeyedRow, PageKey } from "./pages.ts";
 
 /** Null: all of them. */
@@ -18,8 +18,8 @@ export type LineFilter = {
 };
 
 /**
- * The rows that come after a key, ordered by series, then by time. A key holds the series as its place within the game, and as its
- * time that of the first capture; see `keyTimeOf`.
+ * The rows that come after a key, ordered by series, then by time. A key holds the series as its place within the game, and the place of the
+ * run in its series as its time.
  */
 export function* lineRows(
   path: LinePath,
@@ -28,17 +28,22 @@ export function* lineRows(
   after: PageKey | null,
 ): Generator<KeyedRow<LineRow>> {
   const texts: Times = new Map();
-  for (const [series, key] of path.keys.entries()) {
-    const words = wordsOfKey(key);
-    if (!isWanted(words, filter) || (after !== null && key < after.withinGame)) continue;
+  for (const [series, withinGame] of path.keys.entries()) {
+    const words = wordsOfKey(withinGame);
+    if (!isWanted(words, filter)) continue;
     const from = path.ends[series - 1] ?? 0;
-    const to = path.ends[series] as number;
-    for (let run = from; run < to; run++) {
-      const startMs = keyTimeOf(path, run, from);
-      if (after !== null && key === after.withinGame && startMs <= after.startMs) continue;
-      yield { key: { startMs, gameId, withinGame: key }, row: rowOf(path, texts, words, run) };
+    for (let run = from; run < (path.ends[series] as number); run++) {
+      const key = { startMs: run - from, gameId, withinGame };
+      if (isAfter(key, after)) yield { key, row: rowOf(path, texts, words, run) };
     }
   }
+}
+
+/** Whether a row of one game comes after a key. */
+export function isAfter({ withinGame, startMs }: PageKey, after: PageKey | null): boolean {
+  return (
+    after === null || withinGame > after.withinGame || (withinGame === after.withinGame && startMs > after.startMs)
+  );
 }
 
 /** The times of a path as texts. A game has far fewer than rows, and each row has two. */
@@ -82,22 +87,6 @@ export function isWanted(words: LineWords, { bookIds, market, period }: LineFilt
     (market === null || words.market === market) &&
     (bookIds === null || bookIds.includes(words.bookId))
   );
-}
-
-/**
- * The time of a run within its series as a number that no other of its runs has: that of its first capture. Runs of one
- * moment have an eighth of a millisecond more, each than the one before. A stated opening is before all captures, a stated closing after them.
- */
-function keyTimeOf(path: LinePath, run: number, from: number): number {
-  const timeMs = path.firstMs[run] as number;
-  if (Number.isNaN(timeMs)) {
-    return (path.flags[run] as number) & (openFlag | statedOpenFlag)
-      ? Number.NEGATIVE_INFINITY
-      : Number.POSITIVE_INFINITY;
-  }
-  let before = 0;
-  while (run - before > from && path.firstMs[run - before - 1] === timeMs) before++;
-  return timeMs + before * 0.125;
 }
 
 /** The first moves of a game's lines, by period and market, in order of time; of all books, whichever are asked for. */

@@ -31,9 +31,7 @@ const emptySport: SportShelf = {
   spans: [],
   refused: [],
   opening: [],
-  heads: [],
-  seasonRows: [],
-  teamRows: [],
+  league: { teams: [], seasons: [] },
   damages: [],
 };
 
@@ -88,24 +86,24 @@ export async function loadSnapshot(
 
 /** Every sport, including one that has no season yet. */
 function sportRowsOf(shelves: Readonly<Record<Sport, SportShelf>>): readonly SportRow[] | null {
-  const isWhole = sports.every((sport) => shelves[sport].heads !== null && shelves[sport].teamRows !== null);
-  return isWhole ? sports.map((sport) => sportRow(sport, shelves[sport])) : null;
+  const rows = sports.map((sport) => sportRow(sport, shelves[sport].league));
+  return rows.includes(null) ? null : (rows as readonly SportRow[]);
 }
 
-function sportRow(sport: Sport, { heads, teamRows }: SportShelf): SportRow {
+function sportRow(sport: Sport, league: SportLeague | null): SportRow | null {
+  if (league === null) return null;
   const { name, seasonLabel, betTypes } = sportFacts[sport];
-  const seasons = heads ?? [];
-  const lastGames = seasons.map(({ row }) => row.last_game).filter((date) => date !== null);
+  const lastGames = league.seasons.map(({ row }) => row.last_game).filter((date) => date !== null);
   return {
     sport,
     name,
     season_label: seasonLabel,
-    seasons: seasons.map(({ row: { season, status, first_game, last_game, games }, gamesWithClosingLine }) => {
+    seasons: league.seasons.map(({ row: { season, status, first_game, last_game, games }, gamesWithClosingLine }) => {
       return { season, status, first_game, last_game, games, games_with_closing_line: gamesWithClosingLine };
     }),
     bet_types: [...betTypes],
     last_completed_game: lastGames.sort().at(-1) ?? null,
-    teams: teamRows?.length ?? 0,
+    teams: league.teams.length,
   };
 }
 
@@ -124,10 +122,8 @@ type SportShelf = {
   readonly refused: readonly number[];
   /** Seasons that have not been opened yet. A request that they could match waits. */
   readonly opening: readonly number[];
-  /** The descriptions of all seasons; null when their file cannot be opened. */
-  readonly heads: readonly SeasonHead[] | null;
-  readonly seasonRows: readonly SeasonRow[] | null;
-  readonly teamRows: readonly TeamRow[] | null;
+  /** Its teams and the rows of all of its seasons; null when their file cannot be opened. */
+  readonly league: SportLeague | null;
   /** One sentence for the sport, or for each season of it, that is not served because a file of it cannot be opened. */
   readonly damages: readonly string[];
 };
@@ -137,9 +133,19 @@ export function digestOf(rows: readonly object[]): string {
   return hash("sha256", rows.map((row) => JSON.stringify(row)).join(","), "base64url");
 }
 
+type SportLeague = {
+  readonly teams: readonly TeamRow[];
+  readonly seasons: readonly (SeasonHead & { readonly gamesWithClosingLine: number })[];
+};
+
 /** The seasons that are served, open yet or not. */
-export function servedSeasons({ heads, refused }: SportShelf): readonly SeasonHead[] {
-  return (heads ?? []).filter(({ season }) => !refused.includes(season));
+export function servedSeasons({ league, refused }: SportShelf): readonly SeasonHead[] {
+  return (league?.seasons ?? []).filter(({ season }) => !refused.includes(season));
+}
+
+/** Null when their file cannot be opened. */
+export function seasonRows({ league }: SportShelf): readonly SeasonRow[] | null {
+  return league === null ? null : league.seasons.map(({ row }) => row);
 }
 
 /** Whether a season is opened now, and not later. */
@@ -155,13 +161,12 @@ async function loadSport(
 ): Promise<SportShelf> {
   const damages: string[] = [];
   const entries = manifest.seasons.filter((entry) => entry.sport === sport);
-  const league = await damageOr(() => readLeague(source.database.kysely, manifest, sport));
-  if (league instanceof ReleaseDamaged) {
-    damages.push(`${sport} is not served: ${league.message}`);
-    const refused = entries.map(({ season }) => season);
-    return { ...emptySport, refused, heads: null, seasonRows: null, teamRows: null, damages };
+  const read = await damageOr(() => readLeague(source.database.kysely, manifest, sport));
+  if (read instanceof ReleaseDamaged) {
+    damages.push(`${sport} is not served: ${read.message}`);
+    return { ...emptySport, refused: entries.map(({ season }) => season), league: null, damages };
   }
-  const heads = league.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }): SeasonHead => {
+  const heads = read.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }) => {
     const revision = entries.find(({ season }) => season === row.season)?.revision ?? manifest.revision;
     return { sport, season: row.season, revision, row, gamesWithClosingLine };
   });
@@ -187,8 +192,8 @@ async function loadSport(
       refused.push(season);
     } else seasons.push(found);
   }
-  const seasonRows = heads.map(({ row }) => row);
-  return { seasons, spans: spansOf(seasons), refused, opening, heads, seasonRows, teamRows: league.teams, damages };
+  const league = { teams: read.teams, seasons: heads };
+  return { seasons, spans: spansOf(seasons), refused, opening, league, damages };
 }
 
 /** The same object where nothing is new, because what was computed of a season is known by it. */
@@ -222,8 +227,8 @@ export function sharedSnapshot(snapshot: Snapshot): SnapshotMessage {
   };
 }
 
-function seasonMessage({ sport, season, revision, row, gamesWithClosingLine, table }: SeasonShelf): SeasonMessage {
-  return { head: { sport, season, revision, row, gamesWithClosingLine }, table };
+function seasonMessage({ sport, season, revision, row, table }: SeasonShelf): SeasonMessage {
+  return { head: { sport, season, revision, row }, table };
 }
 
 /** @param known the snapshot of before on this side: seasons with the same content are opened already. */

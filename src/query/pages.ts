@@ -249,55 +249,49 @@ export function gameHead(season: SeasonShelf, game: number): GameHead {
 }
 
 /**
- * Cursors [D-28]. A cursor says where a page ended and which question the page answered, and is sealed so that a changed
- * character shows. The seal guards against accidents and guesses only: a cursor holds nothing that the page did not show.
- * Its bytes are, in this order:
- *
- *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · place within the game 4 · game id
- *
- * The version goes up when the layout or the order of rows changes, so that older cursors are refused and not misread.
+ * The version of cursors [D-28], which goes up when their parts or the order of rows change, so that older ones are refused and not
+ * misread. A cursor is a list as JSON: its version, a digest of the question that the page answered, where the page ended, and a seal by
+ * which a changed character shows. The seal guards against accidents and guesses only: a cursor holds nothing that the page did not show.
  */
-const version = 2;
-const sealContext = Buffer.from("gradeline cursor\0");
-const [versionAt, questionAt, startAt, withinAt, gameAt] = [8, 9, 17, 25, 29] as const;
+export const cursorVersion = 3;
 
 /** The endpoint and its normalised filters. `limit` and `format` are no part of the question, so they may change. */
 export type CursorQuestion = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
 
-export function writeCursor(question: CursorQuestion, key: PageKey): string {
-  const bytes = Buffer.alloc(gameAt + key.gameId.length);
-  bytes[versionAt] = version;
-  digestOf(JSON.stringify(question)).copy(bytes, questionAt);
-  bytes.writeDoubleBE(key.startMs, startAt);
-  bytes.writeUInt32BE(key.withinGame, withinAt);
-  bytes.write(key.gameId, gameAt, "latin1");
-  sealOf(bytes).copy(bytes);
-  return bytes.toString("base64url");
+export function writeCursor(question: CursorQuestion, { startMs, withinGame, gameId }: PageKey): string {
+  return sealed([cursorVersion, digestOf(question), startMs, withinGame, gameId]);
 }
 
 export function readCursor(text: string, question: CursorQuestion): PageKey {
-  const bytes = Buffer.from(text, "base64url");
-  // Decoding skips what is not base64url and ignores spare bits; encoding again shows both.
-  const isCanonical = bytes.toString("base64url") === text;
-  if (!isCanonical || bytes.length <= gameAt || !sealOf(bytes).equals(bytes.subarray(0, versionAt))) {
-    throw new WrongParameter("cursor", "cursor is damaged or was not given by this API");
+  const parts = partsOf(text);
+  const [ownVersion, ownQuestion, startMs, withinGame, gameId] = parts;
+  if (sealed(parts) !== text || ownVersion !== cursorVersion) {
+    throw new WrongParameter(
+      "cursor",
+      "cursor is damaged, too old or was not given by this API: start again without one",
+    );
   }
-  if (bytes[versionAt] !== version) throw new WrongParameter("cursor", "cursor is too old: start again without one");
-  if (!digestOf(JSON.stringify(question)).equals(bytes.subarray(questionAt, startAt))) {
+  if (ownQuestion !== digestOf(question)) {
     const why = "cursor belongs to another list or other filters: repeat the filters it was given for";
     throw new WrongParameter("cursor", why);
   }
-  return {
-    startMs: bytes.readDoubleBE(startAt),
-    withinGame: bytes.readUInt32BE(withinAt),
-    gameId: bytes.toString("latin1", gameAt),
-  };
+  return { startMs: startMs as number, withinGame: withinGame as number, gameId: gameId as string };
 }
 
-function sealOf(bytes: Buffer): Buffer {
-  return digestOf(Buffer.concat([sealContext, bytes.subarray(versionAt)]));
+function sealed(parts: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify([...parts, digestOf(["gradeline cursor", ...parts])])).toString("base64url");
 }
 
-function digestOf(bytes: string | Buffer): Buffer {
-  return hash("sha256", bytes, "buffer").subarray(0, 8);
+/** Those of a text that may be anything, without its seal. */
+function partsOf(text: string): readonly unknown[] {
+  try {
+    const parts = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown;
+    return Array.isArray(parts) ? parts.slice(0, -1) : [];
+  } catch {
+    return [];
+  }
+}
+
+function digestOf(value: unknown): string {
+  return hash("sha256", JSON.stringify(value), "base64url").slice(0, 11);
 }

@@ -17,7 +17,6 @@ export type SeasonHead = {
   /** The revision that last changed anything in this season. */
   readonly revision: number;
   readonly row: SeasonRow;
-  readonly gamesWithClosingLine: number;
 };
 
 /** The facts that are read from a table when it is opened. */

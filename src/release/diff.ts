@@ -6,7 +6,7 @@ import { isoTime } from "../domain/durations.ts";
 import type { Market } from "../domain/sports.ts";
 import { type ChangeBody, type FieldChange, isCorrection } from "./changes.ts";
 import { entriesIn, type GameLines, type LineEntry, type TimedQuote } from "./game-lines.ts";
-import { gameOf, renderLines } from "./render.ts";
+import { renderedGame } from "./render.ts";
 import type { GameValues } from "./values.ts";
 
 /** The fields of one game that are kept one by one, and the characters that they may have together. */
@@ -55,10 +55,9 @@ function changesOf(before: GameValues, after: GameValues): readonly FieldChange[
  * what tells their rows apart, and beside it what only other endpoints show.
  */
 function membersOf(game: GameValues): object {
-  const { extras, odds } = renderLines(game);
-  const { books, period_odds, ...rest } = extras;
+  const { detail, odds } = renderedGame(game);
+  const { books, period_odds, ...rest } = detail;
   return {
-    ...gameOf(game.facts),
     ...rest,
     books: Object.fromEntries(books.map((book) => [book.book, book])),
     period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),

@@ -1,7 +1,7 @@
 /** Makes the rows of one game that callers see of its facts and its lines. Pure. */
 
 import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
-import type { Game, GameDetail, GameExtras } from "../contract/lists/games.ts";
+import type { Game, GameDetail } from "../contract/lists/games.ts";
 import type { GameIds } from "../contract/lists/ids.ts";
 import type { OddsRow } from "../contract/lists/odds.ts";
 import { consensusBookId } from "../domain/books.ts";
@@ -19,22 +19,15 @@ export function gameOf({ period_scores: _, weather: __, ...game }: GameFacts): G
   return game;
 }
 
-export type RenderedLines = {
-  readonly extras: GameExtras;
-  /** By book id. */
-  readonly odds: readonly OddsRow[];
-};
-
-/** The lines of a game: what the single-game answer has beside the row of the games list, and the rows of the odds list. */
-export function renderLines({ facts, lines: own }: Pick<GameValues, "facts" | "lines">): RenderedLines {
+/** Every value that callers see of a game's facts and lines: the single-game answer, and its rows of the odds list by book id. */
+export function renderedGame({ facts, lines: own }: Pick<GameValues, "facts" | "lines">) {
   const lines = seasonLines(facts.sport, [{ facts, lines: own }]);
+  const head = { ...facts, home: facts.home.abbreviation, away: facts.away.abbreviation };
+  const score = { home: facts.home.score ?? 0, away: facts.away.score ?? 0 };
   const { period_scores, weather } = facts;
-  return { extras: { period_scores, weather, ...linesOfGame(lines, 0) }, odds: oddsRowsOf(facts, lines, 0) };
-}
-
-/** The single-game answer. */
-export function detailOf({ facts, lines }: Pick<GameValues, "facts" | "lines">): GameDetail {
-  return { ...gameOf(facts), ...renderLines({ facts, lines }).extras };
+  const detail: GameDetail = { ...gameOf(facts), period_scores, weather, ...linesOfGame(lines, 0) };
+  const odds = booksOf(lines, 0, "full").map(([bookId, entries]) => oddsRow(head, score, bookId, lines, entries));
+  return { detail, odds };
 }
 
 /** The row of the list of ids at other sources. */
@@ -51,8 +44,15 @@ export function linesOfGame(lines: SeasonLines, game: number): Pick<GameDetail, 
   return {
     books: booksOf(lines, game, "full").map(([bookId, own]) => ({
       ...(bookNames.get(bookId) as BookNames),
-      ...gameMarkets(lines, own),
-      team_total: { ...lineEnds("home", lines, own.home_team_total), ...lineEnds("away", lines, own.away_team_total) },
+      moneyline: moneylineSet(lines, own.moneyline),
+      spread: spreadSet(lines, own.spread),
+      total: totalSet(lines, own.total),
+      team_total: {
+        home_open: lineOf(lines, own.home_team_total, 0),
+        home_close: lineOf(lines, own.home_team_total, 1),
+        away_open: lineOf(lines, own.away_team_total, 0),
+        away_close: lineOf(lines, own.away_team_total, 1),
+      },
     })),
     period_odds: oddsPeriods
       .filter((period) => period !== "full")
@@ -60,64 +60,20 @@ export function linesOfGame(lines: SeasonLines, game: number): Pick<GameDetail, 
   };
 }
 
-/** The members of its game that an odds row has. */
-type RowHead = Pick<OddsRow, "game_id" | "sport" | "game_date" | "start_time" | "home" | "away">;
-
-/** The rows of the odds list. */
-function oddsRowsOf(facts: GameFacts, lines: SeasonLines, game: number): readonly OddsRow[] {
-  const { game_id, sport, game_date, start_time, home, away } = facts;
-  const head = { game_id, sport, game_date, start_time, home: home.abbreviation, away: away.abbreviation };
-  const score = { home: home.score ?? 0, away: away.score ?? 0 };
-  return booksOf(lines, game, "full").map(([bookId, own]) => oddsRow(head, score, bookId, lines, own));
-}
-
-/** The entry of each market of one book; `noEntry` where it posted none. */
-export type BookEntries = Readonly<Record<Market, number>>;
-
-/** The entries of each book in a period of a game, without the consensus, by book id. */
-export function booksOf(
-  lines: SeasonLines,
-  game: number,
-  period: OddsPeriod,
-): readonly (readonly [bookId: number, entries: BookEntries])[] {
-  const books = new Map<number, Record<Market, number>>();
-  for (const [slot, { period: own, market }] of lines.slots.entries()) {
-    if (own !== period) continue;
-    const [from, end] = entriesOf(lines, game, slot);
-    for (let entry = from; entry < end; entry++) {
-      const bookId = lines.bookIds[entry] as number;
-      if (bookId === consensusBookId) continue;
-      const entries = books.get(bookId) ?? { ...noEntries };
-      books.set(bookId, entries);
-      entries[market] = entry;
-    }
-  }
-  return [...books].sort(([one], [other]) => one - other);
-}
-
-const noEntries = Object.fromEntries(markets.map((market) => [market, noEntry])) as Record<Market, number>;
-
-function gameMarkets(lines: SeasonLines, { moneyline, spread, total }: BookEntries) {
-  return {
-    moneyline: moneylineSet(lines, moneyline),
-    spread: spreadSet(lines, spread),
-    total: totalSet(lines, total),
-  };
-}
-
 function periodOdds(
-  period: OddsPeriod,
+  period: Exclude<OddsPeriod, "full">,
   bookId: number,
   lines: SeasonLines,
   entries: BookEntries,
 ): GameDetail["period_odds"][number] {
   const { book_id, book } = bookNames.get(bookId) as BookNames;
-  const { moneyline, spread, total } = gameMarkets(lines, entries);
+  const spread = spreadSet(lines, entries.spread);
+  const total = totalSet(lines, entries.total);
   return {
-    period: period as GameDetail["period_odds"][number]["period"],
+    period,
     book_id,
     book,
-    moneyline,
+    moneyline: moneylineSet(lines, entries.moneyline),
     spread: {
       open: spread.open,
       close: spread.close,
@@ -133,28 +89,71 @@ function periodOdds(
   };
 }
 
-/** The row of one book, graded against the book's own close. */
+/** The entry of each market of one book; `noEntry` where it posted none. */
+export type BookEntries = Readonly<Record<Market, number>>;
+
+/** The entries of each book in a period of a game, without the consensus, by book id. @param bookIds null: all books. */
+export function booksOf(
+  lines: SeasonLines,
+  game: number,
+  period: OddsPeriod,
+  bookIds: readonly number[] | null = null,
+): readonly (readonly [bookId: number, entries: BookEntries])[] {
+  const books = new Map<number, Record<Market, number>>();
+  for (const [slot, { period: own, market }] of lines.slots.entries()) {
+    if (own !== period) continue;
+    const [from, end] = entriesOf(lines, game, slot);
+    for (let entry = from; entry < end; entry++) {
+      const bookId = lines.bookIds[entry] as number;
+      if (bookId === consensusBookId || bookIds?.includes(bookId) === false) continue;
+      const entries = books.get(bookId) ?? { ...noEntries };
+      books.set(bookId, entries);
+      entries[market] = entry;
+    }
+  }
+  return [...books].sort(([one], [other]) => one - other);
+}
+
+const noEntries = Object.fromEntries(markets.map((market) => [market, noEntry])) as Record<Market, number>;
+
+/** The members of its game that an odds row has. */
+type RowHead = Pick<OddsRow, "game_id" | "sport" | "game_date" | "start_time" | "home" | "away">;
+
+/** The row of one book, graded against the book's own close. Its members are written out, because spreading objects takes twice as long. */
 export function oddsRow(
-  head: RowHead,
+  { game_id, sport, game_date, start_time, home, away }: RowHead,
   score: { readonly home: number; readonly away: number },
   bookId: number,
   lines: SeasonLines,
   entries: BookEntries,
 ): OddsRow {
-  const { moneyline, spread, total } = gameMarkets(lines, entries);
+  const { book_id, book, book_name } = bookNames.get(bookId) as BookNames;
   const { home_team_total: homeTotal, away_team_total: awayTotal } = entries;
+  const spread = spreadSet(lines, entries.spread);
+  const total = totalSet(lines, entries.total);
   const own = grade(score, spread.close, total.close);
   return {
-    ...head,
-    ...(bookNames.get(bookId) as BookNames),
-    moneyline,
+    game_id,
+    sport,
+    game_date,
+    start_time,
+    home,
+    away,
+    book_id,
+    book,
+    book_name,
+    moneyline: moneylineSet(lines, entries.moneyline),
     spread,
     total,
     team_total: {
-      ...lineEnds("home", lines, homeTotal),
-      ...lineEnds("away", lines, awayTotal),
-      ...closingPrices("home", lines, homeTotal),
-      ...closingPrices("away", lines, awayTotal),
+      home_open: lineOf(lines, homeTotal, 0),
+      home_close: lineOf(lines, homeTotal, 1),
+      away_open: lineOf(lines, awayTotal, 0),
+      away_close: lineOf(lines, awayTotal, 1),
+      home_over_juice_close: priceOf(lines, homeTotal, closeFirst),
+      home_under_juice_close: priceOf(lines, homeTotal, closeSecond),
+      away_over_juice_close: priceOf(lines, awayTotal, closeFirst),
+      away_under_juice_close: priceOf(lines, awayTotal, closeSecond),
     },
     result: {
       home_covered: own.homeCovered,
@@ -207,19 +206,4 @@ export function totalSet(lines: SeasonLines, entry: number): TotalSet {
     under_juice_open: priceOf(lines, entry, openSecond),
     under_juice_close: priceOf(lines, entry, closeSecond),
   };
-}
-
-/** The total of one team: its opening and closing line. */
-function lineEnds<Side extends "home" | "away">(side: Side, lines: SeasonLines, entry: number) {
-  return { [`${side}_open`]: lineOf(lines, entry, 0), [`${side}_close`]: lineOf(lines, entry, 1) } as Readonly<
-    Record<`${Side}_open` | `${Side}_close`, number | null>
-  >;
-}
-
-/** The closing prices of a team's total, which only odds rows have. */
-function closingPrices<Side extends "home" | "away">(side: Side, lines: SeasonLines, entry: number) {
-  return {
-    [`${side}_over_juice_close`]: priceOf(lines, entry, closeFirst),
-    [`${side}_under_juice_close`]: priceOf(lines, entry, closeSecond),
-  } as Readonly<Record<`${Side}_over_juice_close` | `${Side}_under_juice_close`, number | null>>;
 }

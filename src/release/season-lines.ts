@@ -3,7 +3,6 @@
  * touches a few bytes an entry, and a season's columns are a tenth of the rows that can be made of them.
  */
 
-import { consensusBookId } from "../domain/books.ts";
 import type { SideScores } from "../domain/period-scores.ts";
 import {
   bySport,
@@ -15,7 +14,6 @@ import {
   sportFacts,
 } from "../domain/sports.ts";
 import { type GameLines, lineKey, noLine, scoredPeriods } from "./game-lines.ts";
-import { marketBits } from "./tables.ts";
 import type { GameFacts } from "./values.ts";
 
 /** A period and a market that a sport publishes. Its place in the sport's list is its slot. */
@@ -76,57 +74,8 @@ export function entriesOf({ from, slots }: SeasonLines, game: number, slot: numb
   return [from[at] as number, from[at + 1] as number];
 }
 
-/** The odds rows of a season, one of each book that has a line of the whole game, and the markets that it has priced. */
-export type OddsIndex = {
-  /** The rows of a game are neighbors, ordered by book id: from `oddsFrom[game]` to before `oddsFrom[game + 1]`. */
-  readonly oddsFrom: Uint32Array;
-  readonly bookIds: Uint16Array;
-  readonly marketBits: Uint8Array;
-};
-
-export function oddsIndexOf(lines: SeasonLines, games: number): OddsIndex {
-  const oddsFrom = new Uint32Array(games + 1);
-  const bookIds: number[] = [];
-  const bits: number[] = [];
-  const slots = lines.slots.flatMap(({ period, market }, slot) => (period === "full" ? [{ slot, market }] : []));
-  for (let game = 0; game < games; game++) {
-    const bitsOfBook = new Map<number, number>();
-    for (const { slot, market } of slots) {
-      const [from, end] = entriesOf(lines, game, slot);
-      for (let entry = from; entry < end; entry++) {
-        const bookId = lines.bookIds[entry] as number;
-        if (bookId === consensusBookId) continue;
-        bitsOfBook.set(bookId, (bitsOfBook.get(bookId) ?? 0) | (isInRow(lines, entry, market) ? bitOf[market] : 0));
-      }
-    }
-    for (const [bookId, own] of [...bitsOfBook].sort(([one], [other]) => one - other)) {
-      bookIds.push(bookId);
-      bits.push(own);
-    }
-    oddsFrom[game + 1] = bookIds.length;
-  }
-  return { oddsFrom, bookIds: Uint16Array.from(bookIds), marketBits: Uint8Array.from(bits) };
-}
-
-const bitOf: Readonly<Record<Market, number>> = {
-  moneyline: marketBits.moneyline,
-  spread: marketBits.spread,
-  total: marketBits.total,
-  home_team_total: marketBits.team_total,
-  away_team_total: marketBits.team_total,
-};
-
-/** Whether an odds row shows any value of an entry: it shows no line of a moneyline, and no opening price of a team's total. */
-function isInRow({ quarters, prices }: SeasonLines, entry: number, market: Market): boolean {
-  const isTeamTotal = bitOf[market] === marketBits.team_total;
-  const hasLine = market !== "moneyline" && (quarters[2 * entry] !== noLine || quarters[2 * entry + 1] !== noLine);
-  const hasOpen = prices[4 * entry] !== 0 || prices[4 * entry + 1] !== 0;
-  const hasClose = prices[4 * entry + 2] !== 0 || prices[4 * entry + 3] !== 0;
-  return hasLine || hasClose || (!isTeamTotal && hasOpen);
-}
-
 /** The place in `scores` of the home points of a period; the away points follow. */
-export function scoreAt(game: number, period: "full" | ScorePeriod): number {
+function scoreAt(game: number, period: "full" | ScorePeriod): number {
   return 2 * (game * scoredPeriods.length + scoredPeriods.indexOf(period));
 }
 

@@ -3,21 +3,22 @@
  * Nothing in it changes, so a request may go on reading it after a newer one has replaced it. It goes through messages as it is.
  */
 import type { Kysely } from "kysely";
-import type { Game, GameExtras } from "../contract/lists/games.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
-import type { SeasonKey } from "../domain/seasons.ts";
 import type { Starter } from "../domain/starters.ts";
 import { contentOf, type SeasonEntry } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { gameOf, idsRowOf } from "./render.ts";
-import { type OddsIndex, oddsIndexOf, type SeasonLines, seasonLines } from "./season-lines.ts";
+import { type SeasonLines, seasonLines } from "./season-lines.ts";
 import { readFiles, readWithoutPaths } from "./season-values.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
-export type SeasonTable = OddsIndex & {
+export type SeasonTable = {
   /** The name of what is in the season: see `contentOf`. */
   readonly content: string;
+  readonly oddsRows: number;
+  /** The ids of the books that have a line, and of the consensus. */
+  readonly books: readonly number[];
   /** By game, ordered by start, then by game id. */
   readonly gameIds: readonly string[];
   readonly startMs: Float64Array;
@@ -81,13 +82,13 @@ export async function readSeasonTable(connection: Kysely<AnyTables>, entry: Seas
   const { lines, evidence, ...rest } = await readFiles(connection, entry);
   const games = await readWithoutPaths(entry, rest);
   if (games.length !== entry.games) throw new ReleaseDamaged(`${games.length} of ${entry.games} games are there`);
-  return seasonTable(entry, games, { content: contentOf(entry), linesFile: lines, evidenceFile: evidence });
+  return seasonTable(entry, games, { linesFile: lines, evidenceFile: evidence });
 }
 
 function seasonTable(
-  { sport }: SeasonKey,
+  entry: SeasonEntry,
   games: readonly Omit<GameValues, "path" | "statements">[],
-  { content, linesFile, evidenceFile }: Pick<SeasonTable, "content" | "linesFile" | "evidenceFile">,
+  files: Pick<SeasonTable, "linesFile" | "evidenceFile">,
 ): SeasonTable {
   const facts = games.map((game) => game.facts);
   const codes = new Map<string, number>();
@@ -98,9 +99,11 @@ function seasonTable(
   };
   const homes = Uint16Array.from(facts, ({ home }) => codeOf(home.abbreviation));
   const aways = Uint16Array.from(facts, ({ away }) => codeOf(away.abbreviation));
-  const lines = seasonLines(sport, games);
-  const table: SeasonTable = {
-    content,
+  const lines = seasonLines(entry.sport, games);
+  return shared({
+    content: contentOf(entry),
+    oddsRows: entry.odds_rows,
+    books: [...new Set(lines.bookIds)],
     gameIds: facts.map(({ game_id }) => game_id),
     startMs: Float64Array.from(facts, ({ start_time }) => Date.parse(start_time)),
     gameDates: Int32Array.from(facts, ({ game_date }) => dateNumber(game_date)),
@@ -109,9 +112,8 @@ function seasonTable(
     teams: [...codes.keys()],
     weeks: Uint8Array.from(facts, ({ week }) => week ?? noWeek),
     isPostseason: Uint8Array.from(facts, ({ season_type }) => Number(season_type === "postseason")),
-    ...oddsIndexOf(lines, games.length),
     lines,
-    conditions: conditionColumns(facts),
+    conditions: conditionsOf(facts),
     neutrals: Uint8Array.from(facts, ({ neutral_site }) => truthCode(neutral_site)),
     overtimes: Uint8Array.from(facts, ({ overtime }) => truthCode(overtime)),
     resumedOns: Int32Array.from(games, ({ resumedOn }) => (resumedOn === undefined ? 0 : dateNumber(resumedOn))),
@@ -123,10 +125,8 @@ function seasonTable(
       ids: textsOf(games, idsRowOf),
       details: textsOf(facts, ({ period_scores, weather }) => ({ period_scores, weather })),
     },
-    linesFile,
-    evidenceFile,
-  };
-  return shared(table);
+    ...files,
+  });
 }
 
 /** The same with its columns in memory that threads can share. */
@@ -164,12 +164,13 @@ export function textOf({ bytes, ends }: GameTexts, game: number): string {
   return decoder.decode(bytes.slice(ends[game - 1] ?? 0, ends[game]));
 }
 
-function conditionColumns(facts: readonly GameFacts[]): SeasonConditions {
-  const known = facts.map((each) => conditionsOf(each, each));
+function conditionsOf(games: readonly GameFacts[]): SeasonConditions {
+  // Below a roof there is no weather.
+  const outdoors = ({ venue, weather }: GameFacts) => (venue?.indoor === true ? null : weather);
   return {
-    winds: Float64Array.from(known, ({ wind_mph }) => wind_mph ?? Number.NaN),
-    temperatures: Float64Array.from(known, ({ temp_f }) => temp_f ?? Number.NaN),
-    indoors: Float64Array.from(known, ({ indoor }) => (indoor === null ? Number.NaN : Number(indoor))),
+    winds: Float64Array.from(games, (game) => outdoors(game)?.wind_mph ?? Number.NaN),
+    temperatures: Float64Array.from(games, (game) => outdoors(game)?.temp_f ?? Number.NaN),
+    indoors: Float64Array.from(games, ({ venue }) => Number(venue?.indoor ?? Number.NaN)),
   };
 }
 
@@ -233,16 +234,4 @@ export function compareKeys(startMs: number, gameId: string, otherStartMs: numbe
   if (startMs !== otherStartMs) return startMs - otherStartMs;
   if (gameId === otherGameId) return 0;
   return gameId < otherGameId ? -1 : 1;
-}
-
-type GameConditions = {
-  readonly wind_mph: number | null;
-  readonly temp_f: number | null;
-  readonly indoor: boolean | null;
-};
-
-function conditionsOf({ venue }: Pick<Game, "venue">, { weather }: Pick<GameExtras, "weather">): GameConditions {
-  const indoor = venue?.indoor ?? null;
-  if (indoor === true) return { wind_mph: null, temp_f: null, indoor };
-  return { wind_mph: weather?.wind_mph ?? null, temp_f: weather?.temp_f ?? null, indoor };
 }

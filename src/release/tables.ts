@@ -92,7 +92,3 @@ export type ReleaseTables = {
     body: string;
   };
 };
-
-/** Bits of `market_bits`, by the names of the `market` filter. */
-export const marketBits = { moneyline: 1, spread: 2, total: 4, team_total: 8 } as const;
-export type MarketFilter = keyof typeof marketBits;

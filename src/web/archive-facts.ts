@@ -1,4 +1,5 @@
 /** How much is published, whose lines, since when and how fresh: counted once for each snapshot, so that no page claims another number. */
+import { consensusBookId } from "../domain/books.ts";
 import { sportFacts, sports } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
 import { sportRows } from "../query/reach.ts";
@@ -22,7 +23,7 @@ const known = new WeakMap<Snapshot, ArchiveFacts>();
 /** Null where no game is published. @throws BeingMended when the list of sports is damaged. */
 export function archiveFacts(snapshot: Snapshot): ArchiveFacts | null {
   const { publishedAt, sports: shelves } = snapshot;
-  if (publishedAt === null || Object.values(shelves).every(({ heads }) => heads?.length === 0)) return null;
+  if (publishedAt === null || Object.values(shelves).every(({ league }) => league?.seasons.length === 0)) return null;
   const facts = known.get(snapshot) ?? countFacts(snapshot, publishedAt);
   known.set(snapshot, facts);
   return facts;
@@ -41,7 +42,7 @@ function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
   });
   return {
     publishedAt,
-    books: new Set(shelves.flatMap(({ bookIds }) => [...bookIds])).size,
+    books: new Set(shelves.flatMap(({ books }) => books)).difference(new Set([consensusBookId])).size,
     games: rows.flatMap(({ seasons }) => seasons).reduce((sum, { games }) => sum + games, 0),
     since: sinceText(firsts),
     newest: rows.reduce(

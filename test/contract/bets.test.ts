@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
-import { SetTooLarge } from "../../src/query/trends/grade.ts";
+import { SetTooLarge } from "../../src/query/bets/graded.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
 import { openSampleOf } from "../support/sample-api.ts";
 

@@ -6,6 +6,7 @@ import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { OutsideIds } from "../../src/domain/outside-ids.ts";
+import type { LineMarket } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { noStarters } from "../../src/domain/starters.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
@@ -14,7 +15,7 @@ import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines
 import { type League, readLeague } from "../../src/release/league.ts";
 import { type LinePath, linePath } from "../../src/release/line-path.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
-import type { MarketFilter, ReleaseTables } from "../../src/release/tables.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues } from "../../src/release/values.ts";
 import { writeReleaseOf } from "./published.ts";
 
@@ -29,7 +30,7 @@ export type GameSketch = {
   readonly week?: number | null;
   readonly seasonType?: "regular" | "postseason";
   /** The markets that each book has priced, by book id. */
-  readonly books?: Readonly<Record<number, readonly MarketFilter[]>>;
+  readonly books?: Readonly<Record<number, readonly LineMarket[]>>;
   readonly referee?: string;
   readonly ids?: Partial<OutsideIds>;
 };
@@ -214,7 +215,7 @@ export function valuesOf(sketch: GameSketch): GameValues {
 }
 
 /** A spread from -3 to -3.5, a total from 44 to 44.5, and so on. */
-function entriesOf(bookId: number, priced: readonly MarketFilter[]): LineEntry[] {
+function entriesOf(bookId: number, priced: readonly LineMarket[]): LineEntry[] {
   const quote = (line: number | null, price: number | null) => ({ line, first: price, second: price, timeMs: null });
   const entry = (market: LineEntry["market"], open: number | null, close: number | null, openPrice: number | null) => ({
     period: "full" as const,
@@ -223,7 +224,7 @@ function entriesOf(bookId: number, priced: readonly MarketFilter[]): LineEntry[]
     open: quote(open, openPrice),
     close: quote(close, -110),
   });
-  const all: Readonly<Record<MarketFilter, readonly LineEntry[]>> = {
+  const all: Readonly<Record<LineMarket, readonly LineEntry[]>> = {
     moneyline: [entry("moneyline", null, null, -110)],
     spread: [entry("spread", -3, -3.5, -110)],
     total: [entry("total", 44, 44.5, -110)],
@@ -240,7 +241,7 @@ function pathOf(sketch: GameSketch): LinePath {
     spread: [-3, -3.5],
     total: [44, 44.5],
     team_total: [24.5, 25],
-  } as const satisfies Readonly<Record<MarketFilter, readonly (number | null)[]>>;
+  } as const satisfies Readonly<Record<LineMarket, readonly (number | null)[]>>;
   const series = Object.entries(sketch.books ?? {}).flatMap(([bookId, priced]) =>
     priced.map((market) => {
       const runs = quotes[market].map((line, index) => {

@@ -2,11 +2,11 @@
  * A league of a few dozen games. It has games with the same start, a doubleheader, weeks, a postseason, and three
  * books.
  */
-import type { MarketFilter } from "../../src/release/tables.ts";
+import type { LineMarket } from "../../src/domain/periods.ts";
 import type { GameSketch } from "./archive.ts";
 
 const nflTeams = ["KC", "BUF", "DAL", "NYG", "PHI", "SEA"];
-const everyMarket: readonly MarketFilter[] = ["moneyline", "spread", "total", "team_total"];
+const everyMarket: readonly LineMarket[] = ["moneyline", "spread", "total", "team_total"];
 
 function nflSeason(season: number): GameSketch[] {
   const games: GameSketch[] = [];
@@ -32,7 +32,7 @@ function nflSeason(season: number): GameSketch[] {
 }
 
 /** Some games have no odds at all, and in some games books lack markets. */
-function booksOf(turn: number): Record<number, readonly MarketFilter[]> {
+function booksOf(turn: number): Record<number, readonly LineMarket[]> {
   if (turn % 5 === 4) return {};
   return { 10: everyMarket, 2: turn % 2 === 0 ? ["moneyline"] : everyMarket, 1: ["spread", "total"] };
 }

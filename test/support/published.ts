@@ -12,7 +12,7 @@ import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { type League, readLeague, storeLeague } from "../../src/release/league.ts";
 import { type Manifest, readNewestRelease, releaseRow, type SeasonEntry } from "../../src/release/manifest.ts";
 import { publishedGame, replacePublished } from "../../src/release/published-games.ts";
-import { detailOf, gameOf, renderLines } from "../../src/release/render.ts";
+import { gameOf, renderedGame } from "../../src/release/render.ts";
 import { compareKeys } from "../../src/release/season-table.ts";
 import { readSeasonValues, writeSeason } from "../../src/release/season-values.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
@@ -38,12 +38,12 @@ export async function publishedGames(database: Database): Promise<Game[]> {
 
 /** The single-game answers, by game id. */
 export async function publishedDetails(database: Database): Promise<GameDetail[]> {
-  return (await publishedValues(database)).map(detailOf);
+  return (await publishedValues(database)).map((game) => renderedGame(game).detail);
 }
 
 /** By game id, then by book id. */
 export async function publishedOddsRows(database: Database): Promise<OddsRow[]> {
-  return (await publishedValues(database)).flatMap((game) => [...renderLines(game).odds]);
+  return (await publishedValues(database)).flatMap((game) => renderedGame(game).odds);
 }
 
 export async function publishedLeague(database: Database, sport: Sport): Promise<League> {

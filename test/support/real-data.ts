@@ -26,7 +26,7 @@ import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { type League, readLeague } from "../../src/release/league.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
-import { gameOf, renderLines } from "../../src/release/render.ts";
+import { gameOf, renderedGame } from "../../src/release/render.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { publishedValues } from "./published.ts";
 
@@ -264,7 +264,10 @@ export async function readArchive(database: Database): Promise<Archive> {
   for (const sport of sports) {
     if (release !== null) leagues.push(await readLeague(database.kysely, release.manifest, sport));
   }
-  const games = values.map((game) => ({ id: game.facts.game_id, game: gameOf(game.facts), ...renderLines(game) }));
+  const games = values.map((game) => {
+    const { detail, odds } = renderedGame(game);
+    return { id: game.facts.game_id, game: gameOf(game.facts), extras: detail, odds };
+  });
   const seasons = leagues.flatMap((league) => league.seasons);
   const teams = leagues.flatMap((league) => league.teams);
   return {

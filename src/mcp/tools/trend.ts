@@ -1,7 +1,6 @@
 /** `trend`: the record of a set of bets, judged by how many sets the assistant says that it has looked at [A-11, A-14]. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { namedFilter } from "../../query/bets/filter.ts";
 import { familyOf, keyedTrends, trendRows } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet, tooManyBets } from "../../query/trends/summed.ts";
 import { aWhole, counted, items, listFrom, more, queryOf, shapesOf, some, type Tool } from "../tool.ts";
@@ -39,7 +38,7 @@ export const trend: Tool = {
     const { judgement, ...set } = judgedSet(snapshot, asked);
     const { tries, triesSince } = judgement;
     const { groupBy, split } = set.division;
-    const filters = { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries, triesSince };
+    const filters = { sport: asked.sport, ...set.filter, groupBy, split, tries, triesSince };
     const list = listFrom(["trend", filters], asked.cursor);
     const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
     if (groups === null) throw tooManyBets();

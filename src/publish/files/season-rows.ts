@@ -30,8 +30,7 @@ export async function openSeasonRows(
   const league = await readLeague(database.kysely, manifest, sport);
   const stated = league.seasons.find(({ row }) => row.season === season);
   if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
-  const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
-  return seasonShelf(head, await readSeasonTable(database.kysely, entry));
+  return seasonShelf({ sport, season, revision, row: stated.row }, await readSeasonTable(database.kysely, entry));
 }
 
 /** The season before one, opened by itself; null when the release has none. @throws ReleaseDamaged as `openSeasonRows` does. */
@@ -63,7 +62,7 @@ export function seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileS
   const moments = { ...every, minutes: momentMinutes, mostAgeMinutes: null };
   const rows: Readonly<Record<FileSetName, () => Rows>> = {
     games: () => keyedRows(gameList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
-    odds: () => keyedRows(oddsList, spans, { ...every, marketBit: 0 }, null).map(rowOf),
+    odds: () => keyedRows(oddsList, spans, every, null).map(rowOf),
     periods: () => keyedRows(periodList, spans, every, null).map(rowOf),
     period_odds: () => keyedRows(periodOddsList, spans, every, null).map(rowOf),
     bets: () => keyedRows(betList, spans, betFilterOf(asked, asked.book), null).map(rowOf),

@@ -2,11 +2,14 @@
 import type { priceAtFilters } from "../../contract/filters/moments.ts";
 import type { betFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
-import type { Movement } from "../../domain/bets/movement.ts";
+import { outcomeNames } from "../../domain/bets/grading.ts";
+import { type Movement, movementSigns } from "../../domain/bets/movement.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { noLine } from "../../release/game-lines.ts";
 import type { GameFilter } from "../pages.ts";
 import { type AskedGames, gameFilterOf } from "../reach.ts";
 import { askedMoment } from "../snapshots/lines-at.ts";
+import { type BetTest, movementAt } from "./graded.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import { type AskedSurroundings, isOfTeam, surroundingsOf } from "./wanted.ts";
 
@@ -45,27 +48,6 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
 
 export type BetFilter = ReturnType<typeof betFilterOf>;
 
-/** A filter as cursors and ETags name it: what came after the first release only where it is asked for, so that others stay good. */
-export function namedFilter({
-  openMoved,
-  minPrice,
-  maxPrice,
-  surroundings,
-  atMoment,
-  rules,
-  ...filter
-}: BetFilter): Readonly<Record<string, unknown>> {
-  const later = Object.entries({
-    openMoved,
-    minPrice,
-    maxPrice,
-    ...surroundings,
-    atMoment,
-    ...(rules === "score" && { rules }),
-  });
-  return { ...filter, ...Object.fromEntries(later.filter(([, value]) => value !== null)) };
-}
-
 /** The filter of the games that can have such bets: where one team is bet on, those of that team. */
 export function gamesWanted({ surroundings, ...filter }: BetFilter): GameFilter {
   const [only = null, second] = surroundings.on ?? [];
@@ -94,16 +76,25 @@ export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
   );
 }
 
-/** Bounds of a closing price in the order of what prices pay. */
-export type PriceBounds = { readonly least: number; readonly most: number };
-
-/** Null where no price is asked for. */
-export function priceBoundsOf({ minPrice, maxPrice }: Pick<BetFilter, "minPrice" | "maxPrice">): PriceBounds | null {
-  if (minPrice === null && maxPrice === null) return null;
-  return { least: minPrice ?? Number.NEGATIVE_INFINITY, most: maxPrice ?? Number.POSITIVE_INFINITY };
+/** The conditions of a filter on a bet itself; null: there are none. */
+export function betTestOf(filter: BetFilter): BetTest | null {
+  const { role, result, openMoved, minLine, maxLine, minPrice, maxPrice } = filter;
+  const hasLineBounds = minLine !== null || maxLine !== null;
+  const hasPriceBounds = minPrice !== null || maxPrice !== null;
+  if (!hasLineBounds && !hasPriceBounds && role === null && result === null && openMoved === null) return null;
+  const [leastLine, mostLine] = [4 * (minLine ?? -endless), 4 * (maxLine ?? endless)];
+  const [leastPrice, mostPrice] = [minPrice ?? -endless, maxPrice ?? endless];
+  const outcome = outcomeNames.indexOf(result);
+  const wantedRole = role === "favorite" ? 1 : -1;
+  return (bets, bet, at) => {
+    const line = bets.closeLine[bet] as number;
+    if (hasLineBounds && (line === noLine || line < leastLine || line > mostLine)) return false;
+    const price = bets.closePrice[bet] as number;
+    if (hasPriceBounds && (price === 0 || price < leastPrice || price > mostPrice)) return false;
+    if (result !== null && bets.closeOutcome[bet] !== outcome) return false;
+    if (role !== null && bets.role[bet] !== wantedRole) return false;
+    return openMoved === null || movementAt(bets, bet, at) === movementSigns[openMoved];
+  };
 }
 
-/** @param price 0 is none, which is outside. */
-export function isPriceWithin(price: number, { least, most }: PriceBounds): boolean {
-  return price !== 0 && price >= least && price <= most;
-}
+const endless = Number.POSITIVE_INFINITY;

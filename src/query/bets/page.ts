@@ -1,17 +1,7 @@
 /** Pages of bets, made at the request from the columns of the shelf. */
 import type { GameHead } from "../../contract/game-members.ts";
 import { type BetRow, bets } from "../../contract/lists/bets.ts";
-import {
-  lineOf,
-  noVigShift,
-  type Outcome,
-  outcomeNames,
-  profitOf,
-  scoreFor,
-  settled,
-  tenThousand,
-  ungraded,
-} from "../../domain/bets/grading.ts";
+import { noVigShift, type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
 import { betterQuarters } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules } from "../../domain/house-rules.ts";
@@ -21,9 +11,8 @@ import { timeAt } from "../../release/season-lines.ts";
 import { type GameList, gameHead, matchingGames } from "../pages.ts";
 import type { SeasonShelf, Span } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
-import { BetColumns, type Columns, movementAt } from "../trends/columns.ts";
-import { addGames, betTestOf } from "../trends/grade.ts";
-import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
+import { type BetFilter, betTestOf, gamesWanted, sidesWanted } from "./filter.ts";
+import { addGames, BetColumns, type Columns, gradedAt, movementAt } from "./graded.ts";
 import { decidingScore, ruleAt, type SideSlot, sideSlots } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
@@ -69,19 +58,19 @@ export function countBets(spans: readonly Span[], filter: BetFilter, most: numbe
 
 /** The bets of a game that match. The columns mean another game after the next call. */
 function betsIn(filter: BetFilter, spans: readonly Span[]): (season: SeasonShelf, game: number) => BetColumns {
+  const { rules, bookIds } = filter;
+  const books = bookIds === null ? null : new Set(bookIds);
   const test = betTestOf(filter);
   const bets = new BetColumns();
-  let sides: readonly SideSlot[] = [];
-  let wanted: Wanted = { game: null, teams: null };
-  let of: SeasonShelf | null = null;
+  const wantedIn = new Map<SeasonShelf, { readonly sides: readonly SideSlot[]; readonly surroundings: Wanted }>();
   return (season, game) => {
-    if (season !== of) {
-      sides = sidesWanted(season.sport, filter);
-      wanted = wantedOf(season, spans, filter.surroundings);
-      of = season;
-    }
+    const { sides, surroundings } = wantedIn.getOrInsertComputed(season, () => ({
+      sides: sidesWanted(season.sport, filter),
+      surroundings: wantedOf(season, spans, filter.surroundings),
+    }));
     bets.count = 0;
-    if (wanted.game?.(game) !== false) addGames(bets, season, [game], sides, test, wanted.teams);
+    if (surroundings.game?.(game) === false) return bets;
+    addGames(bets, season, [game], { sides, books, rules, test }, surroundings.teams);
     return bets;
   };
 }
@@ -152,7 +141,7 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
       // It says by how much only where the line did not move.
       probability: at.isMoneyline || better === 0 ? shiftOf(season, entry, at, openPrice, closePrice) : null,
     },
-    at_moment: asked === null ? null : atMoment(season, score, entry, at, rule, asked),
+    at_moment: asked === null ? null : atMoment(season, bets, bet, at, rule, asked),
   };
 }
 
@@ -180,23 +169,18 @@ function timeOf({ season, game, times }: OfGame, entry: number, which: 0 | 1): s
 
 function atMoment(
   season: SeasonShelf,
-  { home, away }: BetRow["score"],
-  entry: number,
-  { isMoneyline, lineSign, priceOffset, side: { market, selection } }: SideSlot,
+  bets: Columns,
+  bet: number,
+  at: SideSlot,
   rule: HouseRule | null,
   { minutes, mostAgeMinutes }: AskedMoment,
 ): BetRow["at_moment"] {
-  const { ages, quarters, prices } = linesAt(season, minutes);
-  const age = ages[entry] as number;
+  const moment = linesAt(season, minutes);
+  const age = moment.ages[bets.entry[bet] as number] as number;
   if (age > 10 * mostAgeMinutes) {
     return { minutes_before: minutes, line: null, price: null, age_minutes: null, result: null, profit: null };
   }
-  const posted = quarters[entry] as number;
-  const line = posted === noLine ? noLine : lineOf(selection, posted);
-  const price = prices[2 * entry + priceOffset] as number;
-  const isGraded = isMoneyline ? price !== 0 : line !== noLine;
-  const ahead = scoreFor(market, selection, home, away) + (isMoneyline ? 0 : lineSign * line);
-  const outcome = isGraded ? settled(rule?.settles ?? "score", selection, ahead) : ungraded;
+  const { line, price, outcome } = gradedAt(moment, bets, bet, at, rule?.settles ?? "score");
   return {
     minutes_before: minutes,
     line: pointsOf(line),

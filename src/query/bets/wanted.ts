@@ -7,15 +7,28 @@ import { situationFilters } from "../../contract/filters/situations.ts";
 import { betOnFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
 import { lost, won } from "../../domain/bets/grading.ts";
+import { hourMs } from "../../domain/durations.ts";
 import { foldName } from "../../domain/fold-name.ts";
+import { newYorkHour } from "../../domain/slate-date.ts";
 import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import { noWeek } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
-import { nameAt, noGame, noStreak, seasonBefore, seasonTeams, winShare } from "../team-games/season-teams.ts";
-import { noMargin, teamResults, type Way } from "../team-games/team-results.ts";
+import {
+  dayOf,
+  isHome,
+  monthOf,
+  nameAt,
+  noGame,
+  placeOfTeam,
+  type Standing,
+  seasonBefore,
+  seasonTeams,
+  teamResults,
+  type Way,
+  winShare,
+} from "../team-games/teams.ts";
 import { isShortenedAt, teamBits } from "./side-slots.ts";
-import { noRest, situationsOf, startHoursOf } from "./situations.ts";
 
 const { open_moved: _ofBets, ...ofGames } = situationFilters;
 const surroundings = { ...ofGames, ...betOnFilters, ...formFilters };
@@ -41,28 +54,39 @@ const numbers: Readonly<Record<string, (facts: Facts) => (at: number) => number>
   wind: ({ season }) => numberIn(season.conditions.winds),
   temperature: ({ season }) => numberIn(season.conditions.temperatures),
   week: ({ season }) => numberIn(season.weeks, noWeek),
-  rest: ({ season }) => numberIn(situationsOf(season).rests, noRest),
-  games: ({ season, previous }) => numberIn(seasonTeams(season, previous).games),
+  rest: ({ season, previous }) => numberIn(seasonTeams(season, previous).rests),
+  games: (facts) => ofStanding(facts, "games", ({ games }) => games),
   last_margin: (facts) => {
-    const margin = numberIn(teamResults(facts.season).margins, noMargin);
-    const { last } = seasonTeams(facts.season, facts.previous);
-    return (place) => (last[place] === noGame ? Number.NaN : margin(last[place] as number));
+    const { margins } = teamResults(facts.season);
+    return ofStanding(facts, "margin", ({ last }) => (last === noGame ? Number.NaN : (margins[last] as number)));
   },
-  streak: streakOf("straightUp"),
-  ats_streak: streakOf("spread"),
-  total_streak: streakOf("total"),
-  win_share: ({ season, previous }) => {
-    const { won: wins, lost: losses, push: ties } = seasonTeams(season, previous).before.straightUp;
-    return (place) => winShare(wins[place] as number, losses[place] as number, ties[place] as number) ?? Number.NaN;
-  },
+  streak: (facts) => ofStanding(facts, "streak", ({ straightUp }) => straightUp.streak),
+  ats_streak: (facts) => ofStanding(facts, "ats_streak", ({ spread }) => spread.streak),
+  total_streak: (facts) => ofStanding(facts, "total_streak", ({ total }) => total.streak),
+  win_share: (facts) => ofStanding(facts, "win_share", ({ straightUp }) => winShare(straightUp) ?? Number.NaN),
 };
 
 function numberIn(column: ArrayLike<number>, unknown?: number): (at: number) => number {
   return (at) => (column[at] === unknown ? Number.NaN : (column[at] as number));
 }
 
-function streakOf(way: Way) {
-  return ({ season, previous }: Facts) => numberIn(seasonTeams(season, previous).before[way].streak, noStreak);
+/** A number of the standings before the games. */
+function ofStanding({ season, previous }: Facts, name: string, read: (standing: Standing) => number) {
+  const { before, columns } = seasonTeams(season, previous);
+  return numberIn(columns.getOrInsertComputed(name, () => Float64Array.from(before, read)));
+}
+
+const knownHours = new WeakMap<SeasonShelf, Uint8Array>();
+
+/** The hours of the starts in New York. Games are in order of their starts, and many begin in the same hour. */
+function startHoursOf(season: SeasonShelf): Uint8Array {
+  let [since, hour] = [Number.NaN, 0];
+  const hourOf = (startMs: number): number => {
+    const begun = Math.floor(startMs / hourMs);
+    if (begun !== since) [since, hour] = [begun, newYorkHour(startMs)];
+    return hour;
+  };
+  return knownHours.getOrInsertComputed(season, () => Uint8Array.from(season.startMs, hourOf));
 }
 
 const resultOf: Readonly<Record<LastResult, readonly [way: Way, outcome: number]>> = {
@@ -76,14 +100,15 @@ const resultOf: Readonly<Record<LastResult, readonly [way: Way, outcome: number]
 
 /** The filters that are no bounds. Those of both teams of a game test games, and the others places. */
 const tests: Readonly<Record<string, (facts: Facts, value: never) => Test>> = {
-  month: ({ season }, month: number) => {
-    const { months } = situationsOf(season);
-    return (game) => months[game] === month;
-  },
-  weekday: ({ season }, weekday: number) => {
-    const { weekdays } = situationsOf(season);
-    return (game) => weekdays[game] === weekday;
-  },
+  month:
+    ({ season: { gameDates } }, month: number) =>
+    (game) =>
+      monthOf(gameDates[game] as number) === month,
+  // 1 January 1970 was a Thursday, which is 4.
+  weekday:
+    ({ season: { gameDates } }, weekday: number) =>
+    (game) =>
+      ((((dayOf(gameDates[game] as number) + 3) % 7) + 7) % 7) + 1 === weekday,
   indoor: ({ season }, isIndoor: boolean) => {
     const { indoors } = season.conditions;
     return (game) => indoors[game] === Number(isIndoor);
@@ -98,17 +123,17 @@ const tests: Readonly<Record<string, (facts: Facts, value: never) => Test>> = {
   same_division: (facts) => ofBothTeams(facts, "division", (one, other) => one !== null && one === other),
   meeting: ({ season, previous }, which: "first" | "rematch") => {
     const { meetings } = seasonTeams(season, previous);
-    return (game) => (meetings[game] as number) > 0 === (which === "rematch");
+    return (game) => (meetings[game] as (typeof meetings)[number]).times > 0 === (which === "rematch");
   },
   /** The last meeting as the team at a place saw it. */
   meeting_last: ({ season, previous }, result: LastResult) => {
     const [way, outcome] = resultOf[result];
-    const { lastMeeting, isEarlierSeason } = seasonTeams(season, previous);
-    const now = teamResults(season).outcomes[way];
-    const then = previous === null ? now : teamResults(previous).outcomes[way];
+    const { meetings } = seasonTeams(season, previous);
     return (place) => {
-      const met = lastMeeting[place] as number;
-      return met !== noGame && (isEarlierSeason[place] === 1 ? then : now)[met] === outcome;
+      const last = meetings[place >> 1]?.last ?? null;
+      if (last === null) return false;
+      const then = placeOfTeam(last.season, last.game, nameAt(season, place));
+      return teamResults(last.season).outcomes[way][then] === outcome;
     };
   },
   on:
@@ -144,15 +169,15 @@ function ofBothTeams(
 }
 
 /** A team that has not played yet does not pass. */
-function ofLastGame({ season, previous }: Facts, test: Test): Test {
-  const { last } = seasonTeams(season, previous);
-  return (place) => last[place] !== noGame && test(last[place] as number);
+function ofLastGame(facts: Facts, test: Test): Test {
+  const lastAt = ofStanding(facts, "last", ({ last }) => last);
+  return (place) => lastAt(place) !== noGame && test(lastAt(place));
 }
 
 function ofStarter({ season: { starters } }: Facts, isMet: (starter: Starter) => boolean): Test {
   const { people, homes, aways } = starters;
   const isWanted = people.map(isMet);
-  return (place) => isWanted[((place % 2 === 0 ? homes : aways)[place >> 1] as number) - 1] === true;
+  return (place) => isWanted[((isHome(place) ? homes : aways)[place >> 1] as number) - 1] === true;
 }
 
 function testOf(what: string, value: unknown, facts: Facts): Test {

@@ -167,7 +167,8 @@ export async function* snapshotRows(
           const withinGame = (place * slotsOfMoment + slot) * booksOfSlot + bookId;
           if (withinGame <= afterPlace) continue;
           head ??= gameHead(season, game);
-          const row = snapshotRow(head, { minutes, isoMoment, moment, season, game, slot, entry });
+          const line = lineOf(season, game, slot, entry, moment);
+          const row = { ...head, minutes_before: minutes, moment: isoMoment, ...line };
           yield { key: { startMs, gameId, withinGame }, row };
         }
       }
@@ -184,30 +185,14 @@ function slotsWanted(sport: Sport, { market, period }: SnapshotFilter): number[]
   });
 }
 
-/** Where the columns have the line of a row, and of which moment they are. */
-type SnapshotPlace = {
-  readonly minutes: MomentMinutes;
-  readonly isoMoment: string;
-  readonly moment: MomentLines;
-  readonly season: SeasonShelf;
-  readonly game: number;
-  readonly slot: number;
-  readonly entry: number;
-};
-
-function snapshotRow(
-  head: GameHead,
-  { minutes, isoMoment, moment, season, game, slot, entry }: SnapshotPlace,
-): SnapshotRow {
+/** The members of a row that follow its moment. */
+function lineOf(season: SeasonShelf, game: number, slot: number, entry: number, moment: MomentLines) {
   const { lines } = season;
-  const place = lines.slots[slot] as LineSlot;
+  const { period, market } = lines.slots[slot] as LineSlot;
   const bookId = lines.bookIds[entry] as number;
-  const words = wordsOfKey(lineKey(place.period, place.market, bookId));
+  const words = wordsOfKey(lineKey(period, market, bookId));
   const quarters = moment.quarters[entry] as number;
   return {
-    ...head,
-    minutes_before: minutes,
-    moment: isoMoment,
     period: words.period,
     market: words.market,
     team: words.team,

@@ -1,15 +1,24 @@
 /** Games seen from their teams [A-17], made of the columns of a season. */
 import { type TeamGameRow, teamGames } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
-import { noLine } from "../../release/game-lines.ts";
 import { periodScore } from "../../release/season-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
 import { isShortenedAt } from "../bets/side-slots.ts";
-import { noRest, situationsOf } from "../bets/situations.ts";
 import { type GameFilter, type GameList, gameHead } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
-import { nameAt, noGame, noStreak, type SeasonTeams, seasonBefore, seasonTeams, winShare } from "./season-teams.ts";
-import { marginAgainstLine, noMargin, type TeamResults, teamResults } from "./team-results.ts";
+import {
+  isHome,
+  nameAt,
+  noGame,
+  placeOfTeam,
+  type SeasonTeams,
+  type Standing,
+  seasonBefore,
+  seasonTeams,
+  type TeamResults,
+  teamResults,
+  winShare,
+} from "./teams.ts";
 
 /** Null: whole games and those that were cut short, and those of which it is not known. */
 export type TeamGameFilter = GameFilter & { readonly shortened: boolean | null };
@@ -29,40 +38,41 @@ export const teamGameList: GameList<TeamGameFilter, TeamGameRow> = {
     },
 };
 
-/** @param previous the season before, null when it is not there; @param place of the team, see `SeasonTeams`. */
+/** @param previous the season before, null when it is not there; @param place of the team, see `teams.ts`. */
 export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, place: number): TeamGameRow {
   const game = place >> 1;
   const opponent = place ^ 1;
-  const teams = seasonTeams(season, previous);
+  const { before, rests, meetings } = seasonTeams(season, previous);
   const results = teamResults(season);
-  const { rests } = situationsOf(season);
+  const standing = before[place] as Standing;
+  const { times, last: met } = meetings[game] as SeasonTeams["meetings"][number];
   return {
     ...gameHead(season, game),
     team: nameAt(season, place),
     opponent: nameAt(season, opponent),
     ...siteMembers(season, place),
     overtime: truthOf(season.overtimes[game]),
-    innings: Number.isNaN(season.innings[game]) ? null : (season.innings[game] as number),
+    innings: known(season.innings[game]),
     shortened: isShortenedAt(season, game),
     score: scoreOf(season, place),
     result: resultOf(results, place),
     role: roleOf(results, place),
-    line: pointsOf(results.spreads, place),
-    total: pointsOf(results.totals, place),
+    line: known(results.spreads[place]),
+    total: known(results.totals[place]),
     ...marginMembers(results, place),
-    rest: known(rests, place, noRest),
-    opponent_rest: known(rests, opponent, noRest),
-    before: recordBefore(teams, place),
-    last: lastGame(season, teams.last[place] as number),
-    meetings: teams.meetings[game] as number,
-    last_meeting: lastMeeting(season, previous, teams, place),
+    rest: known(rests[place]),
+    opponent_rest: known(rests[opponent]),
+    before: recordOf(standing),
+    last: standing.last === noGame ? null : lastGame(season, standing.last),
+    meetings: times,
+    last_meeting:
+      met === null ? null : lastMeeting(met.season, placeOfTeam(met.season, met.game, nameAt(season, place))),
     starter: starterAt(season, place),
     opponent_starter: starterAt(season, opponent),
   };
 }
 
 function lastGame(season: SeasonShelf, place: number): TeamGameRow["last"] {
-  if (place === noGame) return null;
   const results = teamResults(season);
   const game = place >> 1;
   return {
@@ -77,29 +87,22 @@ function lastGame(season: SeasonShelf, place: number): TeamGameRow["last"] {
   };
 }
 
-function lastMeeting(
-  season: SeasonShelf,
-  previous: SeasonShelf | null,
-  { lastMeeting: places, isEarlierSeason }: SeasonTeams,
-  place: number,
-): TeamGameRow["last_meeting"] {
-  const met = places[place] as number;
-  const of = isEarlierSeason[place] === 1 ? previous : season;
-  if (met === noGame || of === null) return null;
-  const results = teamResults(of);
-  const game = met >> 1;
+/** @param season of the meeting; @param place of the team in it. */
+function lastMeeting(season: SeasonShelf, place: number): TeamGameRow["last_meeting"] {
+  const results = teamResults(season);
+  const game = place >> 1;
   return {
-    game_id: of.gameIds[game] as string,
-    season: of.season,
-    game_date: of.dates[game] as string,
-    ...siteMembers(of, met),
-    ...resultOf(results, met),
-    ...marginMembers(results, met),
+    game_id: season.gameIds[game] as string,
+    season: season.season,
+    game_date: season.dates[game] as string,
+    ...siteMembers(season, place),
+    ...resultOf(results, place),
+    ...marginMembers(results, place),
   };
 }
 
 function siteMembers({ neutrals }: SeasonShelf, place: number): Pick<TeamGameRow, "side" | "neutral_site"> {
-  return { side: place % 2 === 0 ? "home" : "away", neutral_site: truthOf(neutrals[place >> 1]) };
+  return { side: isHome(place) ? "home" : "away", neutral_site: truthOf(neutrals[place >> 1]) };
 }
 
 const straightUpNames = { [won]: "won", [lost]: "lost", [push]: "tied" } as const;
@@ -117,7 +120,7 @@ function resultOf({ outcomes }: TeamResults, place: number): TeamGameRow["result
 function scoreOf(season: SeasonShelf, place: number): TeamGameRow["score"] {
   const score = periodScore(season.lines, place >> 1, "full");
   if (score === null) return { team: null, opponent: null };
-  return place % 2 === 0 ? { team: score.home, opponent: score.away } : { team: score.away, opponent: score.home };
+  return isHome(place) ? { team: score.home, opponent: score.away } : { team: score.away, opponent: score.home };
 }
 
 function roleOf({ roles }: TeamResults, place: number): TeamGameRow["role"] {
@@ -126,48 +129,36 @@ function roleOf({ roles }: TeamResults, place: number): TeamGameRow["role"] {
 }
 
 /** Null: it is not known. */
-function known(column: ArrayLike<number>, place: number, unknown: number): number | null {
-  return column[place] === unknown ? null : (column[place] as number);
+function known(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-function pointsOf(column: ArrayLike<number>, place: number): number | null {
-  return column[place] === noLine ? null : (column[place] as number) / 4;
+function marginMembers({ margins, spreads }: TeamResults, place: number) {
+  const margin = margins[place] as number;
+  return { margin: known(margin), margin_against_line: known(margin + (spreads[place] as number)) };
 }
 
-function marginMembers(results: TeamResults, place: number): Pick<TeamGameRow, "margin" | "margin_against_line"> {
-  const against = marginAgainstLine(results, place);
+function recordOf({ games, straightUp, spread, total }: Standing): TeamGameRow["before"] {
   return {
-    margin: known(results.margins, place, noMargin),
-    margin_against_line: against === null ? null : against / 4,
-  };
-}
-
-function recordBefore({ games, before: { straightUp, spread, total } }: SeasonTeams, place: number) {
-  const [wins, losses, ties] = [straightUp.won[place], straightUp.lost[place], straightUp.push[place]] as [
-    number,
-    number,
-    number,
-  ];
-  return {
-    games: games[place] as number,
-    won: wins,
-    lost: losses,
-    tied: ties,
-    win_share: winShare(wins, losses, ties),
-    covered: spread.won[place] as number,
-    failed: spread.lost[place] as number,
-    spread_push: spread.push[place] as number,
-    over: total.won[place] as number,
-    under: total.lost[place] as number,
-    total_push: total.push[place] as number,
-    streak: known(straightUp.streak, place, noStreak),
-    spread_streak: known(spread.streak, place, noStreak),
-    total_streak: known(total.streak, place, noStreak),
+    games,
+    won: straightUp.won,
+    lost: straightUp.lost,
+    tied: straightUp.push,
+    win_share: winShare(straightUp),
+    covered: spread.won,
+    failed: spread.lost,
+    spread_push: spread.push,
+    over: total.won,
+    under: total.lost,
+    total_push: total.push,
+    streak: known(straightUp.streak),
+    spread_streak: known(spread.streak),
+    total_streak: known(total.streak),
   };
 }
 
 /** Null where nobody says who started. */
 function starterAt({ starters: { people, homes, aways } }: SeasonShelf, place: number): TeamGameRow["starter"] {
-  const starter = people[((place % 2 === 0 ? homes : aways)[place >> 1] as number) - 1];
+  const starter = people[((isHome(place) ? homes : aways)[place >> 1] as number) - 1];
   return starter === undefined ? null : { id: starter.id, name: starter.name, hand: starter.hand };
 }

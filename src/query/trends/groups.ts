@@ -6,9 +6,9 @@ import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { noWeek } from "../../release/season-table.ts";
-import { situationsOf } from "../bets/situations.ts";
 import type { SeasonShelf } from "../season.ts";
-import type { BetSet } from "./columns.ts";
+import { monthOf } from "../team-games/teams.ts";
+import type { BetSet } from "./set.ts";
 
 export type Group = {
   readonly name: string;
@@ -36,50 +36,33 @@ const noValue = codes - 1;
 
 /** The groups that have a bet, in their order. */
 export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
-  const { of, alsoOf, name, isOrdered } = numberings[by](set);
-  const counts = new Uint32Array(codes);
-  const sharedCounts = new Uint32Array(codes);
-  const { count } = set;
-  const codesOf = new Uint16Array(count);
-  for (let bet = 0; bet < count; bet++) {
-    const code = of(bet);
-    codesOf[bet] = code;
-    counts[code] = (counts[code] as number) + 1;
-    const also = alsoOf === undefined ? -1 : alsoOf(bet);
-    if (also === -1) continue;
-    counts[also] = (counts[also] as number) + 1;
-    for (const each of [code, also]) sharedCounts[each] = (sharedCounts[each] as number) + 1;
-  }
-  const groups: Group[] = [];
-  /** The place of a number's group in `groups`, and how many of its bets are there. */
-  const places = new Uint16Array(codes);
-  for (let code = 0; code < codes; code++) {
-    const bets = counts[code] as number;
-    if (bets === 0) continue;
-    places[code] = groups.length;
-    const isNone = code === noValue;
-    const order = isNone ? noValue : isOrdered ? code : 0;
-    const shared = sharedCounts[code] as number;
-    groups.push({ name: isNone ? "none" : name(code), order, picks: new Uint32Array(bets), shared });
-  }
-  counts.fill(0);
-  const put = (code: number, bet: number): void => {
-    const place = counts[code] as number;
-    (groups[places[code] as number] as Group).picks[place] = bet;
-    counts[code] = place + 1;
+  const { of, alsoOf = () => -1, name, isOrdered } = numberings[by](set);
+  const found = new Array<{ readonly picks: number[]; shared: number } | undefined>(codes);
+  const put = (code: number, bet: number, isShared: boolean): void => {
+    const group = found[code] ?? { picks: [], shared: 0 };
+    found[code] = group;
+    group.picks.push(bet);
+    if (isShared) group.shared++;
   };
-  for (let bet = 0; bet < count; bet++) {
-    put(codesOf[bet] as number, bet);
-    const also = alsoOf === undefined ? -1 : alsoOf(bet);
-    if (also !== -1) put(also, bet);
+  for (let bet = 0; bet < set.count; bet++) {
+    const also = alsoOf(bet);
+    put(of(bet), bet, also !== -1);
+    if (also !== -1) put(also, bet, true);
   }
+  // Numbers that no bet has are holes, which `flatMap` passes over.
+  const groups = found.flatMap((group, code) => {
+    if (group === undefined) return [];
+    const order = code === noValue || isOrdered ? code : 0;
+    const picks = Uint32Array.from(group.picks);
+    return [{ name: code === noValue ? "none" : name(code), order, picks, shared: group.shared }];
+  });
   return groups.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }
 
 const numberings: Readonly<Record<Exclude<Grouping, "none">, (set: BetSet) => Numbering>> = {
   season: (set) => ofGames(set, ({ season, gameIds }) => gameIds.map(() => season)),
   week: (set) => ofGames(set, ({ weeks }) => Array.from(weeks, (week) => (week === noWeek ? noValue : week))),
-  month: (set) => ofGames(set, (season) => situationsOf(season).months),
+  month: (set) => ofGames(set, ({ gameDates }) => gameDates.map(monthOf)),
   team: byTeam,
   book: ({ bookId }) => ({
     of: (bet) => bookId[bet] as number,
@@ -134,17 +117,11 @@ function bySide(
  * add up to more than all bets where there are totals.
  */
 function byTeam({ sport, seasons, season, game, side }: BetSet): Numbering {
-  const numbers = new Map<string, number>();
-  const numberOf = (team: string): number => {
-    const number = numbers.get(team) ?? numbers.size;
-    numbers.set(team, number);
-    return number;
-  };
-  const ofSeason = seasons.map(({ teams, homes, aways }) => {
-    const ofTeam = Uint16Array.from(teams, numberOf);
+  const teams = [...new Set(seasons.flatMap((each) => each.teams))];
+  const ofSeason = seasons.map(({ teams: own, homes, aways }) => {
+    const ofTeam = own.map((team) => teams.indexOf(team));
     return { homes: homes.map((team) => ofTeam[team] as number), aways: aways.map((team) => ofTeam[team] as number) };
   });
-  const teams = [...numbers.keys()];
   const isAway = Uint8Array.from(betSides[sport], ({ team }) => (team === "away" ? 1 : 0));
   const isOfBoth = Uint8Array.from(betSides[sport], ({ team }) => (team === null ? 1 : 0));
   const numberIn = (bet: number, ofAway: boolean): number => {

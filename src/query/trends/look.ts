@@ -2,11 +2,10 @@
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { noLine } from "../../release/game-lines.ts";
 import type { Snapshot } from "../load.ts";
-import type { BetSet } from "./columns.ts";
 import { trendRows } from "./page.ts";
-import { type BetOfSet, betOf, isDecidedByScore, profitOfClose, setOfBets } from "./set.ts";
+import { type BetOfSet, type BetSet, betOf, isDecidedByScore, profitOfClose, setOfBets } from "./set.ts";
 import { type Judged, type SetAsked, sumGroups } from "./summed.ts";
-import { expectedShare, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
+import { decidedBets, expectedWins, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
 
 export type LookAsked = {
   /** Of one book or of the consensus. */
@@ -24,7 +23,7 @@ export type SetLook = {
   readonly bets: number;
   readonly all: TrendRow;
   readonly groups: readonly TrendRow[];
-  /** The share that the market expected to win, see `expectedShare`. */
+  /** The mean of the probabilities that the close gave to the bets that were won or lost; null: there is none. */
   readonly expected: number | null;
   readonly margins: Histogram;
   readonly units: readonly UnitsPoint[];
@@ -38,21 +37,21 @@ export type SetLook = {
 export function lookAtSet(snapshot: Snapshot, { set: asked, sort, page, held, waiting }: LookAsked): SetLook {
   const set = betsOf(snapshot, asked);
   const [all, ...groups] = trendRows(sumGroups(set, asked.division), asked.judgement);
-  if (all === undefined) throw new Error("a set has no record of all its bets");
+  const expected = expectedWins(set);
   return {
     bets: set.count,
-    all,
+    all: all as TrendRow,
     groups,
-    expected: expectedShare(set),
+    expected: expected === null ? null : expected.wins / expected.bets,
     margins: marginsOf(set),
     units: unitsOf(set),
-    page: betsOnPage(set, sort, Math.min(page, pagesOf(set))),
+    page: betsOnPage(set, sort, page),
     since: held === null ? null : sinceOf(snapshot, held),
-    waiting: waiting === null ? null : gradedBets(betsOf(snapshot, waiting)),
+    waiting: waiting === null ? null : decidedBets(betsOf(snapshot, waiting)).length,
   };
 }
 
-function betsOf({ sports }: Snapshot, { sport, filter }: SetAsked) {
+function betsOf({ sports }: Snapshot, { sport, filter }: SetAsked): BetSet {
   return setOfBets(sport, sports[sport].spans, filter);
 }
 
@@ -60,14 +59,7 @@ function sinceOf(snapshot: Snapshot, held: Judged): SetLook["since"] {
   const set = betsOf(snapshot, held);
   const row = trendRows(sumGroups(set, held.division), held.judgement).find(({ group }) => group === "since");
   if (row === undefined) return null;
-  const newest = betsOnPage(set, { column: "date", isDescending: true }, 1).bets.slice(0, row.bets);
-  return { row, newest };
-}
-
-function gradedBets(set: ReturnType<typeof betsOf>): number {
-  let graded = 0;
-  for (let bet = 0; bet < set.count; bet++) if (isDecidedByScore(set, bet)) graded++;
-  return graded;
+  return { row, newest: betsOnPage(set, { column: "date", isDescending: true }, 1).bets.slice(0, row.bets) };
 }
 
 export const sortColumns = ["date", "line", "price", "margin", "units"] as const;
@@ -76,52 +68,33 @@ export type Sort = { readonly column: SortColumn; readonly isDescending: boolean
 
 const betsOfPage = 25;
 
-/** How many pages the bets of a set have: at least one. */
-function pagesOf({ count }: Pick<BetSet, "count">): number {
-  return Math.max(1, Math.ceil(count / betsOfPage));
-}
-
 type BetsPage = {
   readonly bets: readonly BetOfSet[];
   /** The place of the first of them among all, from 1. */
   readonly first: number;
+  /** At least one. */
   readonly pages: number;
 };
 
-/**
- * The bets of one page, in order. Bets without a value come last in both directions; equal ones stay newest first.
- * @param page from 1.
- */
-function betsOnPage(set: BetSet, sort: Sort, page: number): BetsPage {
-  const first = (page - 1) * betsOfPage + 1;
-  const bets = placesOnPage(set, sort, first - 1).map((bet) => betOf(set, bet));
-  return { bets, first, pages: pagesOf(set) };
+function betsOnPage(set: BetSet, sort: Sort, wanted: number): BetsPage {
+  const pages = Math.max(1, Math.ceil(set.count / betsOfPage));
+  const start = (Math.min(wanted, pages) - 1) * betsOfPage;
+  const places = sorted(set, sort).subarray(start, start + betsOfPage);
+  return { bets: Array.from(places, (bet) => betOf(set, bet)), first: start + 1, pages };
 }
 
-function placesOnPage(set: BetSet, { column, isDescending }: Sort, start: number): readonly number[] {
-  const { count } = set;
-  const places = Array.from({ length: Math.max(0, Math.min(betsOfPage, count - start)) }, (_, place) => start + place);
-  if (column === "date") return places.map((place) => (isDescending ? count - 1 - place : place));
-  // One number has the value and the place, so that sorting numbers sorts bets.
-  const keys = new Float64Array(count);
-  for (let bet = 0; bet < count; bet++) {
+/** The places of all bets in order. Those without a value come last in both directions; equal ones stay newest first. */
+function sorted(set: BetSet, { column, isDescending }: Sort): Uint32Array {
+  const places = Uint32Array.from({ length: set.count }, (_, place) => place);
+  if (column === "date") return isDescending ? places.reverse() : places;
+  const sign = isDescending ? -1 : 1;
+  const values = Float64Array.from(places, (bet) => {
     const value = orderValue(set, bet, column);
-    const signedValue = value === null ? largest : isDescending ? -value : value;
-    keys[bet] = signedValue * spread + (count - 1 - bet);
-  }
-  keys.sort();
-  return places.map((place) => {
-    const key = keys[place] as number;
-    return count - 1 - (key - Math.floor(key / spread) * spread);
+    return value === null ? Number.MAX_VALUE : sign * value;
   });
+  return places.sort((one, other) => (values[one] as number) - (values[other] as number) || other - one);
 }
 
-/** More than any set has bets. */
-const spread = 2 ** 22;
-/** More than any value; times `spread` it is still exact. */
-const largest = 2 ** 28;
-
-/** A whole number to sort by. */
 function orderValue(set: BetSet, bet: number, column: Exclude<SortColumn, "date">): number | null {
   if (column === "units") return profitOfClose(set, bet);
   if (column === "price") return payoutOf(set.closePrice[bet] as number);

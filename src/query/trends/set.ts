@@ -3,57 +3,50 @@
  * and pages draw it.
  */
 import type { BetRow } from "../../contract/lists/bets.ts";
-import {
-  lineOf,
-  noVigProbability,
-  type Outcome,
-  profitOf,
-  type Settling,
-  settled,
-  ungraded,
-  voided,
-} from "../../domain/bets/grading.ts";
+import { noVigProbability, type Outcome, profitOf, ungraded, voided } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { Rules } from "../../domain/house-rules.ts";
 import type { SideScores } from "../../domain/period-scores.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
+import type { TrendBets, TrendMoment } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/game-lines.ts";
-import type { MomentLines } from "../../release/moments.ts";
 import { periodScore } from "../../release/season-lines.ts";
-import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
+import { type BetFilter, betTestOf, gamesWanted, sidesWanted } from "../bets/filter.ts";
+import { addGames, BetColumns, type BetsWanted, type Columns, gradedAt, gradedSeason } from "../bets/graded.ts";
 import { rowOf } from "../bets/page.ts";
 import { ruleAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import { type TeamTest, wantedOf } from "../bets/wanted.ts";
 import { gameHead, matchingGames } from "../pages.ts";
 import type { SeasonShelf, Span } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
-import { BetColumns, type BetSet, movementAt } from "./columns.ts";
-import { addGames, type BetTest, betTestOf, gradedSeason } from "./grade.ts";
+
+/** The columns of all bets. A bet is a number from 0 to before `count`. */
+export type BetSet = TrendBets &
+  Columns & { readonly sport: Sport; readonly seasons: readonly SeasonShelf[]; readonly rules: Rules };
 
 /**
  * The set of a filter.
  * @throws SetTooLarge when more bets match than a set may have.
  */
 export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilter): BetSet {
-  const columns = new BetColumns();
-  const sides = sidesWanted(sport, filter);
-  const test = betTestOf(filter);
-  const isConsensus = filter.bookIds?.length === 1 && filter.bookIds[0] === consensusBookId;
-  const parts = sides.length === 0 ? [] : wantedGames(spans, filter);
-  if (isConsensus)
-    columns.reserve(parts.reduce((sum, { season, games }) => sum + mostBetsOf(season, games, filter.rules), 0));
+  const { rules, bookIds, atMoment } = filter;
+  const books = bookIds === null ? null : new Set(bookIds);
+  const isConsensus = books?.size === 1 && books.has(consensusBookId);
+  const wanted = { sides: sidesWanted(sport, filter), books, rules, test: betTestOf(filter) };
+  const parts = wanted.sides.length === 0 ? [] : wantedGames(spans, filter);
+  const bets = new BetColumns();
   // To make room once costs half of what growing does.
-  else if (filter.bookIds?.length === 1) {
-    columns.reserve(sides.length * parts.reduce((sum, { games }) => sum + games.length, 0));
-  }
+  const mostOf = ({ season, games }: Part) =>
+    isConsensus ? gradedBets(season, games, rules) : games.length * wanted.sides.length;
+  if (books?.size === 1) bets.reserve(parts.reduce((sum, part) => sum + mostOf(part), 0));
   for (const { season, games, teams } of parts) {
-    if (isConsensus) pickGames(columns, season, games, sides, test, teams);
-    else addGames(columns, season, games, sides, test, teams);
+    if (isConsensus) pickGames(bets, season, games, wanted, teams);
+    else addGames(bets, season, games, wanted, teams);
   }
-  const set = columns.finish(sport, filter.rules);
-  return filter.atMoment === null ? set : { ...set, atMoment: betsAtMoment(set, filter.atMoment) };
+  const { count, seasons } = bets;
+  const set = { sport, rules, count, seasons, noLine, ...bets.finish(), atMoment: null };
+  return atMoment === null ? set : { ...set, atMoment: betsAtMoment(set, atMoment) };
 }
 
 type Part = { readonly season: SeasonShelf; readonly games: number[]; readonly teams: TeamTest };
@@ -73,47 +66,39 @@ function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
   return parts;
 }
 
-function mostBetsOf(season: SeasonShelf, games: readonly number[], rules: Rules): number {
+function gradedBets(season: SeasonShelf, games: readonly number[], rules: Rules): number {
   const { firstOf } = gradedSeason(season, rules);
   return games.reduce((sum, game) => sum + (firstOf[game + 1] as number) - (firstOf[game] as number), 0);
 }
 
 /** Takes bets that are graded already. */
 function pickGames(
-  columns: BetColumns,
+  bets: BetColumns,
   season: SeasonShelf,
   games: readonly number[],
-  sides: readonly SideSlot[],
-  { outcome, rules, role, movement, leastLine, mostLine, prices }: BetTest,
+  { sides, rules, test }: BetsWanted,
   teamsOf: TeamTest,
 ): void {
-  const { bets, firstOf } = gradedSeason(season, rules);
-  const from = bets.columns;
+  const { columns: from, firstOf } = gradedSeason(season, rules);
   const slots = sideSlots[season.sport];
-  const isSide = new Uint8Array(slots.length);
-  for (const { place } of sides) isSide[place] = 1;
-  const place = columns.placeOf(season);
-  const to = columns.columns;
-  let bet = columns.count;
+  const isSide = slots.map((slot) => sides.includes(slot));
+  const to = bets.columns;
+  const place = bets.placeOf(season);
+  let bet = bets.count;
   for (const game of games) {
     const end = firstOf[game + 1] as number;
     const teams = teamsOf === null ? null : teamsOf(game);
     for (let at = firstOf[game] as number; at < end; at++) {
       const side = from.side[at] as number;
-      if (isSide[side] === 0) continue;
-      if (teams !== null && (teams & (slots[side] as SideSlot).teamBit) === 0) continue;
-      const line = from.closeLine[at] as number;
-      if (line < leastLine || line > mostLine) continue;
-      if (prices !== null && !isPriceWithin(from.closePrice[at] as number, prices)) continue;
-      if (outcome !== -1 && from.closeOutcome[at] !== outcome) continue;
-      if (role !== 0 && from.role[at] !== role) continue;
-      if (movement !== null && movement !== movementAt(from, at, slots[side] as SideSlot)) continue;
+      const slot = slots[side] as SideSlot;
+      if (!isSide[side] || (teams !== null && (teams & slot.teamBit) === 0)) continue;
+      if (test !== null && !test(from, at, slot)) continue;
       to.season[bet] = place;
       to.game[bet] = game;
       to.side[bet] = side;
       to.entry[bet] = from.entry[at] as number;
       to.openLine[bet] = from.openLine[at] as number;
-      to.closeLine[bet] = line;
+      to.closeLine[bet] = from.closeLine[at] as number;
       to.openPrice[bet] = from.openPrice[at] as number;
       to.closePrice[bet] = from.closePrice[at] as number;
       to.openOutcome[bet] = from.openOutcome[at] as number;
@@ -126,7 +111,7 @@ function pickGames(
       bet++;
     }
   }
-  columns.count = bet;
+  bets.count = bet;
 }
 
 /** One bet of a set as people read it. */
@@ -143,12 +128,9 @@ export type BetOfSet = {
 export function betOf(set: BetSet, bet: number): BetOfSet {
   const season = set.seasons[set.season[bet] as number] as SeasonShelf;
   const game = set.game[bet] as number;
+  const ofGame = { season, game, head: gameHead(season, game), times: new Map(), rules: set.rules, asked: null };
   return {
-    row: rowOf(
-      { season, game, head: gameHead(season, game), times: new Map(), rules: set.rules, asked: null },
-      set,
-      bet,
-    ),
+    row: rowOf(ofGame, set, bet),
     side: betSides[set.sport][set.side[bet] as number] as BetSide,
     score: periodScore(season.lines, game, "full"),
     margin: isDecidedByScore(set, bet) ? (set.ahead[bet] as number) / 4 : null,
@@ -168,44 +150,26 @@ export function profitOfClose(set: BetSet, bet: number): number | null {
 
 /** @throws ReleaseDamaged when the lines of a season are not as they were written. */
 function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMoment): TrendMoment {
-  const { count, sport, seasons, season: seasonOf, side: sideOf, entry: entries, ahead: aheads } = set;
+  const { count, rules } = set;
   const made = {
     minutes,
     outcome: new Uint8Array(count),
     price: new Int32Array(count),
     noVig: new Int16Array(count).fill(-1),
   };
-  const mostAge = 10 * mostAgeMinutes;
-  const sides = sideSlots[sport];
-  let seasonPlace = -1;
-  let { ages, prices, quarters }: MomentLines = nothing;
+  const moments = set.seasons.map((season) => linesAt(season, minutes));
   for (let bet = 0; bet < count; bet++) {
-    if (seasonOf[bet] !== seasonPlace) {
-      seasonPlace = seasonOf[bet] as number;
-      ({ ages, prices, quarters } = linesAt(seasons[seasonPlace] as SeasonShelf, minutes));
-    }
-    const at = sides[sideOf[bet] as number] as (typeof sides)[number];
-    const { isMoneyline, lineSign, priceOffset } = at;
-    const entry = entries[bet] as number;
-    if ((ages[entry] as number) > mostAge) continue;
-    const price = prices[2 * entry + priceOffset] as number;
-    const posted = quarters[entry] as number;
+    const place = set.season[bet] as number;
+    const moment = moments[place] as (typeof moments)[number];
+    if ((moment.ages[set.entry[bet] as number] as number) > 10 * mostAgeMinutes) continue;
+    const at = sideSlots[set.sport][set.side[bet] as number] as SideSlot;
+    const season = set.seasons[place] as SeasonShelf;
+    const settling =
+      rules === "score" ? rules : ruleAt(season, set.game[bet] as number, at, set.bookId[bet] as number).settles;
+    const { price, other, outcome } = gradedAt(moment, set, bet, at, settling);
     made.price[bet] = price;
-    // How far the bet was ahead of its closing line says how far of any other.
-    const close = set.closeLine[bet] as number;
-    const ahead = (aheads[bet] as number) - (close === noLine ? 0 : lineSign * close);
-    const { selection } = at.side;
-    const season = seasons[seasonPlace] as SeasonShelf;
-    const settling: Settling =
-      set.rules === "score" ? "score" : ruleAt(season, set.game[bet] as number, at, set.bookId[bet] as number).settles;
-    if (isMoneyline) made.outcome[bet] = price === 0 ? ungraded : settled(settling, selection, ahead);
-    else if (posted !== noLine) {
-      made.outcome[bet] = settled(settling, selection, ahead + lineSign * lineOf(selection, posted));
-    }
-    const opposite = prices[2 * entry + 1 - priceOffset] as number;
-    if (price !== 0 && opposite !== 0) made.noVig[bet] = noVigProbability(price, opposite);
+    made.outcome[bet] = outcome;
+    if (price !== 0 && other !== 0) made.noVig[bet] = noVigProbability(price, other);
   }
   return made;
 }
-
-const nothing: MomentLines = { ages: new Uint32Array(), prices: new Int32Array(), quarters: new Int16Array() };

@@ -8,13 +8,12 @@ import { type Summary, SummarySum, sideTraits } from "../../domain/trends/summar
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { dateNumber } from "../../release/season-table.ts";
 import { type BetFilter, betFilterOf, looksBack } from "../bets/filter.ts";
+import { SetTooLarge } from "../bets/graded.ts";
 import type { Computation } from "../computing.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged } from "../reach.ts";
-import type { SeasonShelf } from "../season.ts";
-import type { BetSet } from "./columns.ts";
-import { SetTooLarge } from "./grade.ts";
 import { type Group, groupsOf } from "./groups.ts";
+import type { BetSet } from "./set.ts";
 import { setOfBets } from "./set.ts";
 
 export type Division = {
@@ -71,12 +70,11 @@ function endOfGame({ count, game, season }: BetSet, place: number): number {
 }
 
 /** Both halves, also where one has no bets. */
-function halvesOf(set: BetSet, split: number): Group[] {
-  const isSince = (bet: number): boolean =>
-    ((set.seasons[set.season[bet] as number] as SeasonShelf).gameDates[set.game[bet] as number] as number) >= split;
-  const all = Uint32Array.from({ length: set.count }, (_, bet) => bet);
+function halvesOf({ count, seasons, season, game }: BetSet, split: number): Group[] {
+  const dateOf = (bet: number) => seasons[season[bet] as number]?.gameDates[game[bet] as number] as number;
+  const all = Uint32Array.from({ length: count }, (_, bet) => bet);
   return halves.map((name, order) => {
-    return { name, order, shared: 0, picks: all.filter((bet) => isSince(bet) === (name === "since")) };
+    return { name, order, shared: 0, picks: all.filter((bet) => dateOf(bet) >= split === (name === "since")) };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
 import { lost, tenThousand, won } from "../../domain/bets/grading.ts";
-import type { BetSet } from "./columns.ts";
+import type { BetSet } from "./set.ts";
 import { isDecidedByScore, profitOfClose } from "./set.ts";
 
 export type Bin = {
@@ -18,17 +18,16 @@ export type Histogram = { readonly widthPoints: number; readonly bins: readonly 
 const mostBinsOfASide = 14;
 const widths = [1, 2, 3, 5, 10, 20, 50];
 
+export function decidedBets(set: BetSet): readonly number[] {
+  return [...set.closeOutcome.keys()].filter((bet) => isDecidedByScore(set, bet));
+}
+
 /** How far the bets were ahead of their closing lines. */
 export function marginsOf(set: BetSet): Histogram {
-  const margins = new Float64Array(set.count);
-  let graded = 0;
-  for (let bet = 0; bet < set.count; bet++) {
-    if (isDecidedByScore(set, bet)) margins[graded++] = (set.ahead[bet] as number) / 4;
-  }
-  const known = margins.subarray(0, graded);
+  const known = Float64Array.from(decidedBets(set), (bet) => (set.ahead[bet] as number) / 4);
   const sizes = known.map(Math.abs).sort();
   // A few games that went wild would press all others into the middle.
-  const usual = sizes[Math.floor(0.985 * (graded - 1))] ?? 0;
+  const usual = sizes[Math.floor(0.985 * (known.length - 1))] ?? 0;
   const widthPoints = widths.find((width) => usual / width <= mostBinsOfASide) ?? 100;
   const last = Math.max(1, Math.ceil(usual / widthPoints));
   const counts = new Map<number, number>();
@@ -116,21 +115,14 @@ export type Expected = {
 
 /** Null: there is no such bet. */
 export function expectedWins({ count, closeOutcome, closeNoVig: noVig }: BetSet): Expected | null {
+  const expected = { bets: 0, won: 0, wins: 0 };
   let sum = 0;
-  let bets = 0;
-  let wonBets = 0;
   for (let bet = 0; bet < count; bet++) {
     const isDecided = closeOutcome[bet] === won || closeOutcome[bet] === lost;
     if (!isDecided || (noVig[bet] as number) < 0) continue;
     sum += noVig[bet] as number;
-    bets++;
-    if (closeOutcome[bet] === won) wonBets++;
+    expected.bets++;
+    if (closeOutcome[bet] === won) expected.won++;
   }
-  return bets === 0 ? null : { bets, won: wonBets, wins: sum / tenThousand };
-}
-
-/** The mean of those probabilities. */
-export function expectedShare(set: BetSet): number | null {
-  const expected = expectedWins(set);
-  return expected === null ? null : expected.wins / expected.bets;
+  return expected.bets === 0 ? null : { ...expected, wins: sum / tenThousand };
 }

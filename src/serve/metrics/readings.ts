@@ -59,7 +59,7 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   ofSport(
     "published_odds_rows",
     "Odds rows that this node serves, by sport",
-    sumOf(({ bookIds }) => bookIds.length),
+    sumOf(({ oddsRows }) => oddsRows),
   );
   ofSport("newest_game_age_seconds", "Since the start of the newest game that this node serves, by sport", () =>
     sports.flatMap((sport) => {

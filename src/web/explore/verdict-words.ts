@@ -12,7 +12,7 @@ export type VerdictWords = {
 };
 
 export type JudgedBy = {
-  /** The share that the market expected to win, see `expectedShare`. */
+  /** The share that the market expected to win, see `SetLook`. */
   readonly expected: number | null;
   /** The bets were chosen by their results. */
   readonly isOfResult: boolean;
