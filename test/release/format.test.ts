@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from "node:util";
 import { parquetMetadata } from "hyparquet";
 import { describe, test } from "vitest";
 import { type DataSetName, dataSetNames } from "../../src/contract/release-columns.ts";
-import { openDatabase } from "../../src/database/engine.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { statementRow } from "../../src/release/evidence.ts";
 import { gameLines, lineKey } from "../../src/release/game-lines.ts";
@@ -12,10 +11,7 @@ import { linePath } from "../../src/release/line-path.ts";
 import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { readSeason, readWithoutPaths, type SeasonFiles, seasonFiles } from "../../src/release/season-values.ts";
 import type { Doubt, SeasonValues } from "../../src/release/values.ts";
-import { startEngine } from "../support/engines.ts";
 import { fixedSeason } from "../support/fixed-release.ts";
-import { publishedValues } from "../support/published.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
 
 /** A game with everything that there can be, texts of any kind among it, and one with nothing. */
 const season = seasonOf("nfl");
@@ -69,25 +65,6 @@ test("an empty season, and games without any lines, come back", async () => {
   for (const games of [[], [bare]]) {
     const values = { ...season, games };
     assert.deepEqual(await readSeason(values, seasonFiles(values, 1)), values);
-  }
-});
-
-test("published games of every sport come back from their files, with their members in the same order", async () => {
-  const engine = await startEngine("sqlite");
-  const database = await openDatabase(await engine.freshUrl());
-  await publishSmallSample(database, 3);
-  const published = await publishedValues(database);
-  await database.close();
-  await engine.close();
-  assert.equal(published.length, 30);
-  for (const [name, games] of Map.groupBy(published, ({ facts }) => `${facts.sport} ${facts.season}`)) {
-    const { sport, season: year } = (games[0] ?? assert.fail()).facts;
-    const values = { sport, season: year, games };
-    const read = await readSeason(values, seasonFiles(values, 1));
-    assert.deepEqual(read, values, name);
-    for (const [at, { facts }] of read.games.entries()) {
-      assert.equal(JSON.stringify(facts), JSON.stringify(games[at]?.facts));
-    }
   }
 });
 

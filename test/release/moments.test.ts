@@ -1,4 +1,4 @@
-/** The rule of a moment, on runs by hand: which of them counts at each of the eight moments, and how old it is. */
+/** Runs in doubt at moments before the start, and how ages are rounded. All other rows of moments are the oracle's: test/oracle/pages.test.ts. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { momentMinutes } from "../../src/domain/moments.ts";
@@ -50,27 +50,6 @@ function spreadsAt(...books: readonly (readonly Run[])[]): Record<number, (strin
 const ofBook = (moments: Record<number, (string | null)[]>): (string | null | undefined)[] =>
   momentMinutes.map((minutes) => moments[minutes]?.[1]);
 
-test("the last run that began by the moment counts, and one that is seen later is of no age", () => {
-  const moments = ofBook(
-    spreadsAt([
-      [-3, 1000, 90],
-      [-2.5, 60, 30],
-      [-3, 29, 4],
-    ]),
-  );
-  //                          1440  720           360           180           60              30              15            5
-  assert.deepEqual(moments, [
-    null,
-    "-3 after 0",
-    "-3 after 0",
-    "-3 after 0",
-    "-2.5 after 0",
-    "-2.5 after 0",
-    "-3 after 0",
-    "-3 after 0",
-  ]);
-});
-
 test("an age is told in tenths of minutes, halves up, and however old it is", () => {
   const moments = ofBook(
     spreadsAt([
@@ -101,35 +80,4 @@ test("a sound run goes on through a doubted capture", () => {
     ]),
   );
   assert.deepEqual(moments.slice(3), ["-3 after 0", "-3 after 0", "-3 after 0", "-3 after 5", "-3 after 15"]);
-});
-
-test("what is stated without a time is at no moment", () => {
-  assert.ok(
-    ofBook(
-      spreadsAt([
-        [-3, null, null],
-        [-2.5, null, null],
-      ]),
-    ).every((text) => text === null),
-  );
-  assert.equal(
-    spreadsAt([
-      [-3, null, null],
-      [-2.5, 7, 7],
-      [-3.5, null, null],
-    ])[5]?.[1],
-    "-2.5 after 2",
-  );
-});
-
-test("a book that only has an entry, and no run, has no line at any moment", () => {
-  assert.deepEqual(spreadsAt([], [[-3, 9, 9]])[5], ["-3 after 4", null, "-3 after 4"]);
-});
-
-test("the consensus is of books whose capture is not older than the moment is early, and as old as the oldest on its line", () => {
-  const moments = spreadsAt([[-3, 100, 100]], [[-3, 70, 70]], [[-2.5, 62, 62]], [[-2.5, 300, 125]]);
-  // At 60 minutes the last book is 65 minutes old, so that -3 has two of three books; at 30 only one book is young enough.
-  assert.equal(moments[60]?.[0], "-3 after 40");
-  assert.equal(moments[30]?.[0], null);
-  assert.equal(spreadsAt([[-3, 100, 100]], [[-2.5, 50, 50]])[30]?.[0], "-2.5 after 20");
 });
