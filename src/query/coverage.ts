@@ -61,21 +61,18 @@ class Tally {
   withClose = 0;
   /** Of every close whose time is known, in milliseconds before the start. */
   readonly beforeStartMs: number[] = [];
+  /** The last game that was counted in each way. */
   #game = -1;
-  #hasOpen = false;
-  #hasClose = false;
+  #opened = -1;
+  #closed = -1;
 
   add(game: number, hasOpen: boolean, hasClose: boolean): void {
-    if (this.#game !== game) {
-      this.games++;
-      this.#game = game;
-      this.#hasOpen = false;
-      this.#hasClose = false;
-    }
-    if (hasOpen && !this.#hasOpen) this.withOpen++;
-    if (hasClose && !this.#hasClose) this.withClose++;
-    this.#hasOpen ||= hasOpen;
-    this.#hasClose ||= hasClose;
+    if (this.#game !== game) this.games++;
+    if (hasOpen && this.#opened !== game) this.withOpen++;
+    if (hasClose && this.#closed !== game) this.withClose++;
+    this.#game = game;
+    if (hasOpen) this.#opened = game;
+    if (hasClose) this.#closed = game;
   }
 }
 
@@ -115,7 +112,10 @@ function rowOf(
 ): CoverageRow {
   const rising = new Float64Array(beforeStartMs).sort();
   return {
-    ...{ sport, season, period, market },
+    sport,
+    season,
+    period,
+    market,
     book: bookById(bookId)?.slug ?? "consensus",
     games,
     with_open: withOpen,

@@ -6,7 +6,7 @@ import { tenthsOfMinutes } from "../domain/durations.ts";
 import { type BookShown, firstMoves, type Shown } from "../domain/first-moves.ts";
 import type { LineMarket, LinePeriod } from "../domain/periods.ts";
 import { type LineWords, pricesOf, wordsOfKey } from "../release/format/line-words.ts";
-import { noLine } from "../release/game-lines.ts";
+import { pointsOf, quoteAt } from "../release/game-lines.ts";
 import { closeFlag, doubtOf, type LinePath, openFlag } from "../release/line-path.ts";
 import type { KeyedRow, PageKey } from "./pages.ts";
 
@@ -61,7 +61,6 @@ function rowOf(
 ): LineRow {
   const { period, market, team, bookId, book } = words;
   const [first, last] = [firstMs[run] as number, lastMs[run] as number];
-  const line = quarters[run] as number;
   const ownFlags = flags[run] as number;
   return {
     book_id: bookId,
@@ -72,7 +71,7 @@ function rowOf(
     first_seen: textOf(first, texts),
     last_seen: textOf(last, texts),
     captures: captures[run] as number,
-    line: line === noLine ? null : line / 4,
+    line: pointsOf(quarters[run] as number),
     ...pricesOf(words, prices[2 * run] as number, prices[2 * run + 1] as number),
     is_open: (ownFlags & openFlag) !== 0,
     is_close: (ownFlags & closeFlag) !== 0,
@@ -110,13 +109,7 @@ function shownIn(path: LinePath, series: number): Shown[] {
   for (let run = path.ends[series - 1] ?? 0; run < (path.ends[series] as number); run++) {
     const atMs = path.firstMs[run] as number;
     if (Number.isNaN(atMs) || doubtOf(path.flags[run] as number) !== 0) continue;
-    const quarters = path.quarters[run] as number;
-    const quote = {
-      line: quarters === noLine ? null : quarters / 4,
-      first: path.prices[2 * run] || null,
-      second: path.prices[2 * run + 1] || null,
-    };
-    shown.push({ atMs, quote });
+    shown.push({ atMs, quote: quoteAt(path, run) });
   }
   return shown;
 }

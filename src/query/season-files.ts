@@ -1,8 +1,17 @@
-/** The door to the files that callers take home: which there are, and their bytes. It asks the database at each request. */
-import type { Database } from "../database/engine.ts";
-import { FilePieces, type OpenedFile } from "../release/file-pieces.ts";
+/**
+ * The files that callers take home: which there are, and their bytes out of the pieces in the database. A process compares a file with its
+ * SHA-256 when it is asked for it first; after that, its rows are in the care of the database.
+ */
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { type Database, tablesOf } from "../database/engine.ts";
+import { minuteMs } from "../domain/durations.ts";
+import type { FileName } from "../release/manifest.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
-import { asDamage, type ReleaseDamaged } from "../release/release-damaged.ts";
+import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
+import { pieceBytes } from "../release/store.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 import { BeingMended } from "./refusals.ts";
 
 export type SeasonFilesOptions = {
@@ -14,23 +23,34 @@ export type SeasonFilesOptions = {
   readonly onDamage?: (damage: ReleaseDamaged) => void;
 };
 
-const missedEveryMs = 60_000;
+/** A slow reader holds as much in memory. */
+const partBytes = 256 * 1024;
+/** Pieces in memory, for others who want the same: after a night many callers fetch the same files. */
+const piecesInMemory = 32;
+
+export type OpenedFile = {
+  /** The bytes at a place, not further than to `last`. Others have the same memory, and nobody may write into it. */
+  part(at: number, last: number): Promise<Uint8Array>;
+};
 
 /** Asks the database for a caller, as `Shelf.ask` does. */
 type Ask = <Result>(work: (asked: Database) => Promise<Result>) => Promise<Result>;
 
 export class SeasonFiles {
   readonly isOffered: boolean;
-  readonly #pieces: FilePieces;
   readonly #ask: Ask;
-  readonly #onMissed: (() => void) | null;
-  #missedMs = Number.NEGATIVE_INFINITY;
+  readonly #onMissed: (() => void) | undefined;
+  readonly #onDamage: (damage: ReleaseDamaged) => void;
+  readonly #pieces = new LRUCache<string, Promise<Uint8Array>>({ max: piecesInMemory });
+  /** By SHA-256: the comparison of each file, which is made once. */
+  readonly #compared = new Map<string, Promise<void>>();
 
-  constructor(ask: Ask, database: Database, options: SeasonFilesOptions) {
-    this.isOffered = options.isOffered;
-    this.#pieces = new FilePieces(database, options.onDamage ?? (() => {}));
+  constructor(ask: Ask, { isOffered, onMissed, onDamage = () => {} }: SeasonFilesOptions) {
+    this.isOffered = isOffered;
     this.#ask = ask;
-    this.#onMissed = options.onMissed ?? null;
+    // A file that could not be made is tried again, but not at every request.
+    this.#onMissed = onMissed && onceAMinute(onMissed);
+    this.#onDamage = onceAMinute(onDamage);
   }
 
   /**
@@ -38,12 +58,8 @@ export class SeasonFiles {
    * @returns whether they will be there soon.
    */
   miss(): boolean {
-    if (this.#onMissed === null || !this.isOffered) return false;
-    // A file that could not be made is tried again, but not at every request.
-    if (performance.now() - this.#missedMs > missedEveryMs) {
-      this.#missedMs = performance.now();
-      this.#onMissed();
-    }
+    if (this.#onMissed === undefined || !this.isOffered) return false;
+    this.#onMissed();
     return true;
   }
 
@@ -59,8 +75,61 @@ export class SeasonFiles {
     return this.#asked(`the file ${path}`, ({ kysely }) => findOfferedFile(kysely, path, sha256, nowMs));
   }
 
-  open(file: OfferedFile): Promise<OpenedFile> {
-    return this.#asked(`the file ${file.path}`, () => this.#pieces.open(file));
+  open(file: Pick<OfferedFile, "path" | "sha256" | "bytes">): Promise<OpenedFile> {
+    const { path, sha256 } = file;
+    return this.#asked(`the file ${path}`, async (database) => {
+      const compared = this.#compared.get(sha256) ?? this.#compare(database, file);
+      this.#compared.set(sha256, compared);
+      await compared.catch((error: unknown) => {
+        this.#compared.delete(sha256);
+        throw error;
+      });
+      return {
+        part: async (at, last) => {
+          const from = at % pieceBytes;
+          const piece = await this.#piece(database, sha256, (at - from) / pieceBytes);
+          return piece.subarray(from, from + Math.min(partBytes, last - at + 1));
+        },
+      };
+    });
+  }
+
+  async #compare(database: Database, { sha256, bytes }: FileName): Promise<void> {
+    const digest = createHash("sha256");
+    let length = 0;
+    for (let number = 0; length < bytes; number++) {
+      const piece = await this.#piece(database, sha256, number);
+      digest.update(piece);
+      length += piece.length;
+      await nextTurn();
+    }
+    if (length === bytes && digest.digest("hex") === sha256) return;
+    for (const name of this.#pieces.keys()) if (name.startsWith(sha256)) this.#pieces.delete(name);
+    throw this.#told(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} does not match its name`));
+  }
+
+  #piece(database: Database, sha256: string, number: number): Promise<Uint8Array> {
+    const name = `${sha256} ${number}`;
+    const known = this.#pieces.get(name) ?? this.#readPiece(database, sha256, number);
+    this.#pieces.set(name, known);
+    known.catch(() => this.#pieces.delete(name));
+    return known;
+  }
+
+  async #readPiece({ kysely }: Database, sha256: string, number: number): Promise<Uint8Array> {
+    const pieces = tablesOf<ReleaseTables>(kysely).selectFrom("release_pieces").select("body");
+    const wanted = pieces.where("sha256", "=", sha256).where("number", "=", number);
+    const found = await wanted.executeTakeFirst().catch((error: unknown) => {
+      const damage = asDamage(error);
+      throw damage === null ? error : this.#told(damage);
+    });
+    if (found !== undefined && found.body.length > 0) return found.body;
+    throw this.#told(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} is lost`));
+  }
+
+  #told(damage: ReleaseDamaged): ReleaseDamaged {
+    this.#onDamage(damage);
+    return damage;
   }
 
   #asked<Result>(what: string, work: (asked: Database) => Promise<Result>): Promise<Result> {
@@ -72,4 +141,14 @@ export class SeasonFiles {
       }
     });
   }
+}
+
+/** Does nothing when it is called again within a minute. */
+function onceAMinute<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
+  let doneMs = Number.NEGATIVE_INFINITY;
+  return (...given) => {
+    if (performance.now() - doneMs <= minuteMs) return;
+    doneMs = performance.now();
+    work(...given);
+  };
 }

@@ -72,7 +72,7 @@ export class Shelf {
       log.error(`${damage.message}: gradeline files --check makes it anew`);
       files.onDamage?.(damage);
     };
-    this.files = new SeasonFiles((work) => this.ask(work), asked, { ...files, onDamage });
+    this.files = new SeasonFiles((work) => this.ask(work), { ...files, onDamage });
     const readTable = options.readTable ?? ((entry) => readSeasonTable(database.kysely, entry));
     this.#source = { database, readTable };
     this.#opensNewestFirst = options.opensNewestFirst ?? false;

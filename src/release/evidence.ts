@@ -5,7 +5,7 @@ import { tenthsOfMinutes } from "../domain/durations.ts";
 import type { EvidenceFact, EvidenceRule } from "../domain/evidence.ts";
 import type { Quote } from "../domain/fold.ts";
 import { wordsOfKey } from "./format/line-words.ts";
-import { noLine } from "./game-lines.ts";
+import { quoteAt } from "./game-lines.ts";
 import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "./line-path.ts";
 
 /** A statement of a source about a fact of the game. */
@@ -16,16 +16,20 @@ export function statementRow(
   used: boolean,
   rule: EvidenceRule | null,
 ): EvidenceRow {
-  const ofLine = { captures: null, minutes_before_start: null, is_first_seen: false };
   return {
     fact,
-    ...{ book: null, period: null, market: null, team: null },
+    book: null,
+    period: null,
+    market: null,
+    team: null,
     source,
     value,
     stated_at: null,
     used,
     rule,
-    ...ofLine,
+    captures: null,
+    minutes_before_start: null,
+    is_first_seen: false,
   };
 }
 
@@ -46,14 +50,21 @@ type ShownQuote = {
 export function quoteRow({ fact, key, source, quote, timeMs, startMs, captures, rule }: ShownQuote): EvidenceRow {
   const { book, period, market, team } = wordsOfKey(key);
   const { line, first, second } = quote;
-  const isUsed = rule === null;
+  const used = rule === null;
   return {
-    ...{ fact, book, period, market, team, source },
+    fact,
+    book,
+    period,
+    market,
+    team,
+    source,
     value: [...(market === "moneyline" ? [] : [line]), first, second].map(String).join(" "),
     stated_at: timeMs === null ? null : new Date(timeMs).toISOString(),
-    ...{ used: isUsed, rule, captures },
+    used,
+    rule,
+    captures,
     minutes_before_start: timeMs === null ? null : tenthsOfMinutes(startMs - timeMs),
-    is_first_seen: isUsed && fact === "open" && timeMs !== null,
+    is_first_seen: used && fact === "open" && timeMs !== null,
   };
 }
 
@@ -62,7 +73,8 @@ export function quoteRow({ fact, key, source, quote, timeMs, startMs, captures, 
  * where it is from before that.
  */
 export function rowsOfSeries(path: LinePath, series: number): EvidenceRow[] {
-  const { startMs, ends, flags, firstMs, lastMs, prices, quarters } = path;
+  const { startMs, ends, flags, firstMs, lastMs, captures } = path;
+  const key = path.keys[series] as number;
   const rows: EvidenceRow[] = [];
   const [from, to] = [ends[series - 1] ?? 0, ends[series] as number];
   const flagOf = (run: number): number => flags[run] as number;
@@ -70,19 +82,10 @@ export function rowsOfSeries(path: LinePath, series: number): EvidenceRow[] {
   const add = (fact: "open" | "close", run: number, rule: EvidenceRule | null): void => {
     const isFirst = fact === "open" && rule === null;
     const time = (isFirst ? firstMs : lastMs)[run] as number;
-    const line = quarters[run] as number;
-    rows.push(
-      quoteRow({
-        ...{ fact, key: path.keys[series] as number, startMs, rule, captures: path.captures[run] as number },
-        source: path.sourceNames[path.sources[2 * run + (isFirst ? 0 : 1)] as number] as string,
-        quote: {
-          line: line === noLine ? null : line / 4,
-          first: prices[2 * run] || null,
-          second: prices[2 * run + 1] || null,
-        },
-        timeMs: Number.isNaN(time) ? null : time,
-      }),
-    );
+    const quote = quoteAt(path, run);
+    const source = path.sourceNames[path.sources[2 * run + (isFirst ? 0 : 1)] as number] as string;
+    const timeMs = Number.isNaN(time) ? null : time;
+    rows.push(quoteRow({ fact, key, source, quote, timeMs, startMs, captures: captures[run] as number, rule }));
   };
   const runs = Array.from({ length: to - from }, (_, at) => from + at);
   const open = runs.find((run) => flagOf(run) & openFlag);

@@ -2,6 +2,7 @@
  * The opening and closing quotes of one game in columns of numbers, as rows of the table of its season. Whatever is computed at a
  * request (bets, periods, coverage) is made of them.
  */
+import type { Quote } from "../domain/fold.ts";
 import {
   type Market,
   markets,
@@ -11,13 +12,8 @@ import {
   scorePeriods,
 } from "../domain/sports.ts";
 
-/** The line and the prices of one moment, in the order of `Quote`; `timeMs` is null for a statement without a time. */
-export type TimedQuote = {
-  readonly line: number | null;
-  readonly first: number | null;
-  readonly second: number | null;
-  readonly timeMs: number | null;
-};
+/** The line and the prices of one moment; `timeMs` is null for a statement without a time. */
+export type TimedQuote = Quote & { readonly timeMs: number | null };
 
 /** The opening and closing quote of one book, or of the consensus, for one market of one period. */
 export type LineEntry = {
@@ -110,22 +106,31 @@ export function quartersOf(line: number | null): number {
   return quarters;
 }
 
+/** The opposite of `quartersOf`. */
+export function pointsOf(quarters: number): number | null {
+  return quarters === noLine ? null : quarters / 4;
+}
+
+/** The quote at a place of columns that have a line and two prices at each. */
+export function quoteAt({ quarters, prices }: Pick<GameLines, "quarters" | "prices">, at: number): Quote {
+  return {
+    line: pointsOf(quarters[at] as number),
+    first: prices[2 * at] || null,
+    second: prices[2 * at + 1] || null,
+  };
+}
+
 /** The opposite of `gameLines`, in the order of the keys. */
-export function entriesIn({ keys, quarters, prices, times }: GameLines): LineEntry[] {
-  const quoteAt = (at: number): TimedQuote | null => {
-    const [line, time] = [quarters[at] as number, times[at] as number];
-    const quote = {
-      line: line === noLine ? null : line / 4,
-      first: prices[2 * at] || null,
-      second: prices[2 * at + 1] || null,
-      timeMs: Number.isNaN(time) ? null : time,
-    };
+export function entriesIn(lines: GameLines): LineEntry[] {
+  const timedQuote = (at: number): TimedQuote | null => {
+    const time = lines.times[at] as number;
+    const quote = { ...quoteAt(lines, at), timeMs: Number.isNaN(time) ? null : time };
     return Object.values(quote).every((value) => value === null) ? null : quote;
   };
-  return Array.from(keys, (key, entry) => ({
+  return Array.from(lines.keys, (key, entry) => ({
     ...lineKeyParts(key),
-    open: quoteAt(2 * entry),
-    close: quoteAt(2 * entry + 1),
+    open: timedQuote(2 * entry),
+    close: timedQuote(2 * entry + 1),
   }));
 }
 

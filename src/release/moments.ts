@@ -7,7 +7,7 @@ import { consensusLine, consensusMoneyline, moneylineLean } from "../domain/cons
 import { minuteMs } from "../domain/durations.ts";
 import type { Quote } from "../domain/fold.ts";
 import { type MomentMinutes, momentMinutes } from "../domain/moments.ts";
-import { lineKey, noLine, quartersOf } from "./game-lines.ts";
+import { lineKey, noLine, quartersOf, quoteAt } from "./game-lines.ts";
 import { doubtOf, type LinePath } from "./line-path.ts";
 import { entriesOf, type SeasonLines } from "./season-lines.ts";
 
@@ -120,18 +120,12 @@ function addConsensus(moment: Moment, lines: SeasonLines, game: number): void {
 
 type AgedQuote = Quote & { readonly age: number };
 
-function youngQuotes({ minutes, ages, prices, quarters }: Moment, from: number, end: number): AgedQuote[] {
+function youngQuotes(moment: Moment, from: number, end: number): AgedQuote[] {
   const quotes: AgedQuote[] = [];
   for (let entry = from; entry < end; entry++) {
-    const age = ages[entry] as number;
-    if (age === noCapture || age > 10 * minutes) continue;
-    const line = quarters[entry] as number;
-    quotes.push({
-      line: line === noLine ? null : line / 4,
-      first: prices[2 * entry] || null,
-      second: prices[2 * entry + 1] || null,
-      age,
-    });
+    const age = moment.ages[entry] as number;
+    if (age === noCapture || age > 10 * moment.minutes) continue;
+    quotes.push({ ...quoteAt(moment, entry), age });
   }
   return quotes;
 }

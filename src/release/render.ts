@@ -8,7 +8,8 @@ import { consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { type BookNames, bookNames } from "./format/line-words.ts";
-import { entriesOf, lineAt, type SeasonLines, seasonLines } from "./season-lines.ts";
+import { pointsOf } from "./game-lines.ts";
+import { entriesOf, type SeasonLines, seasonLines } from "./season-lines.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
 /** Stands for the entry of a market that was not priced: all its members are null. */
@@ -174,7 +175,7 @@ function priceOf(lines: SeasonLines, entry: number, which: number): number | nul
 }
 
 function lineOf(lines: SeasonLines, entry: number, which: 0 | 1): number | null {
-  return entry === noEntry ? null : lineAt(lines, entry, which);
+  return entry === noEntry ? null : pointsOf(lines.quarters[2 * entry + which] as number);
 }
 
 export function moneylineSet(lines: SeasonLines, entry: number): MoneylineSet {

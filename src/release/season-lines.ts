@@ -13,7 +13,7 @@ import {
   type Sport,
   sportFacts,
 } from "../domain/sports.ts";
-import { type GameLines, lineKey, noLine, scoredPeriods } from "./game-lines.ts";
+import { type GameLines, lineKey, scoredPeriods } from "./game-lines.ts";
 import type { GameFacts } from "./values.ts";
 
 /** A period and a market that a sport publishes. Its place in the sport's list is its slot. */
@@ -60,12 +60,6 @@ export function timeAt(
 ): number | null {
   const at = timesAt[2 * entry + which] as number;
   return at === noTime ? null : (times[(timesFrom[game] as number) + at] as number);
-}
-
-/** The line of an entry; null where it has none. */
-export function lineAt({ quarters }: SeasonLines, entry: number, which: 0 | 1): number | null {
-  const line = quarters[2 * entry + which] as number;
-  return line === noLine ? null : line / 4;
 }
 
 /** Where the entries of a game and slot begin, and where they end. */

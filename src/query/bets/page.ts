@@ -6,7 +6,7 @@ import { betterQuarters } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules } from "../../domain/house-rules.ts";
 import { wordsOfBook } from "../../release/format/line-words.ts";
-import { noLine } from "../../release/game-lines.ts";
+import { noLine, pointsOf } from "../../release/game-lines.ts";
 import { timeAt } from "../../release/season-lines.ts";
 import { type GameList, gameHead, matchingGames } from "../pages.ts";
 import type { SeasonShelf, Span } from "../season.ts";
@@ -189,10 +189,6 @@ function atMoment(
     result: outcomeNames[outcome],
     profit: unitsOf(price, outcome),
   };
-}
-
-function pointsOf(quarters: number): number | null {
-  return quarters === noLine ? null : quarters / 4;
 }
 
 /** Returns the profit on a stake of one unit. @param price 0 is none. */

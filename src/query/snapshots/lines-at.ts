@@ -10,7 +10,7 @@ import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { pricesOf, wordsOfBook, wordsOfKey } from "../../release/format/line-words.ts";
-import { lineKey, noLine } from "../../release/game-lines.ts";
+import { lineKey, noLine, pointsOf } from "../../release/game-lines.ts";
 import { type MomentLines, makeMoments, momentBytes, noCapture } from "../../release/moments.ts";
 import { entriesOf, type LineSlot, lineSlots, type SeasonLines } from "../../release/season-lines.ts";
 import { decidingScore, ruleAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
@@ -197,7 +197,7 @@ function lineOf(season: SeasonShelf, game: number, slot: number, entry: number, 
     market: words.market,
     team: words.team,
     ...wordsOfBook(bookId),
-    line: quarters === noLine ? null : quarters / 4,
+    line: pointsOf(quarters),
     ...pricesOf(words, moment.prices[2 * entry] as number, moment.prices[2 * entry + 1] as number),
     age_minutes: (moment.ages[entry] as number) / 10,
     winner: winnerOf(season, game, slot, entry, quarters),

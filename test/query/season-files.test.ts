@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { FilePieces } from "../../src/release/file-pieces.ts";
-import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
+import { BeingMended } from "../../src/query/refusals.ts";
+import { SeasonFiles } from "../../src/query/season-files.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { offerFile } from "../support/offer-file.ts";
@@ -16,22 +16,22 @@ for (const name of engineNames) {
   describe(`files on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let database: Database;
-    let file: { readonly sha256: string; readonly bytes: number };
+    let file: { readonly path: string; readonly sha256: string; readonly bytes: number };
     let damages = 0;
-    const open = () => new FilePieces(database, () => void damages++);
+    const open = () => new SeasonFiles((work) => work(database), { isOffered: true, onDamage: () => void damages++ });
     const tables = () => tablesOf<ReleaseTables>(database.kysely);
 
     beforeAll(async () => {
       engine = await startEngine(name);
       database = await openDatabase(await engine.migratedUrl());
-      file = { sha256: (await offerFile(database, { bytes })).sha256, bytes: bytes.length };
+      file = { ...(await offerFile(database, { bytes })), bytes: bytes.length };
     });
     afterAll(async () => {
       await database?.close();
       await engine?.close();
     });
 
-    async function read(files: FilePieces): Promise<Buffer> {
+    async function read(files: SeasonFiles): Promise<Buffer> {
       const opened = await files.open(file);
       const parts: Uint8Array[] = [];
       for (let at = 0; at < file.bytes; at += parts.at(-1)?.length ?? 1)
@@ -65,7 +65,7 @@ for (const name of engineNames) {
         for (const piece of left) await tables().insertInto("release_pieces").values(piece).execute();
         damages = 0;
         const files = open();
-        for (let turn = 0; turn < 3; turn++) await assert.rejects(read(files), ReleaseDamaged);
+        for (let turn = 0; turn < 3; turn++) await assert.rejects(read(files), BeingMended);
         assert.equal(damages, 1);
         await pieces().execute();
         for (const piece of kept) await tables().insertInto("release_pieces").values(piece).execute();
