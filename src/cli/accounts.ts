@@ -52,8 +52,11 @@ function accountJson(account: Account) {
 
 export async function listAccountsCommand(config: Config, { json }: Json): Promise<void> {
   const accounts = await listAccess<Account>(config, (access) => listAccounts(access, new Date()));
-  const columns = ["email", "plan", "standing", "requestsUsed", "quota", "periodEndsAt", "resetsAt"];
-  print(accounts.map(accountJson), { json, columns, none: "There are no accounts." });
+  const all = accounts.map(accountJson);
+  const short = all.map(({ email, plan, standing, requestsUsed, quota, periodEndsAt, resetsAt }) => {
+    return { email, plan, standing, requestsUsed, quota, periodEndsAt, resetsAt };
+  });
+  print(json ? all : short, { json, none: "There are no accounts." });
 }
 
 export async function showAccountCommand(config: Config, email: string, { json }: Json): Promise<void> {

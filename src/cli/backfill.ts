@@ -6,12 +6,12 @@ import { noteBefore } from "../audit/deeds.ts";
 import { realClock } from "../collect/asking/ask.ts";
 import { AskMemory } from "../collect/asking/memory.ts";
 import { backfillEspnLines, backfillLines } from "../collect/backfill/lines.ts";
-import { askOf, costOfStep, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
+import { askOf, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
 import { type BackfillTools, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
 import { clientsFor, resultsClients } from "../collect/clients/all.ts";
 import type { OddsClient } from "../collect/clients/client.ts";
 import { espnClient } from "../collect/clients/espn.ts";
-import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
+import { featuredMarkets, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import type { RunFailure } from "../collect/jobs/round.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, withoutActor } from "../database/engine.ts";
@@ -203,15 +203,14 @@ async function planned(database: Database, client: OddsClient, options: BoughtOp
     const why = "a back-fill asks for the lines around their starts, so import or collect results first";
     throw new CommandError(`the ledger knows no ${sport} games that began from ${from} to ${to}: ${why}`);
   }
-  const wanted = { sport, opening, periods, firstPeriodsMs: firstPeriodSnapshotMs };
-  const { steps, tooEarlyForPeriods } = planBackfill(client, games, wanted);
+  const { steps, tooEarlyForPeriods } = planBackfill(client, games, { sport, opening, periods });
   const memory = new AskMemory(database);
   const had = await memory.had(seller);
   // The credits that each step still costs at most; null when its answer was had before.
   const costs = new Map<Step, number | null>();
   for (const step of steps) {
     const ask = await askOf(database, client, sport, step);
-    costs.set(step, ask !== null && had.has(ask.label) ? null : costOfStep(client, step));
+    costs.set(step, ask !== null && had.has(ask.label) ? null : step.mostCredits);
   }
   const partOf = (kind: Step["kind"], what: string) => {
     const ofKind = steps.flatMap((step) => (step.kind === kind ? [costs.get(step) ?? null] : []));

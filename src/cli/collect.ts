@@ -1,9 +1,9 @@
 /** `gradeline collect`: asks providers when something is due, and publishes every night, until a signal ends it. */
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import { type Database, openDatabase } from "../database/engine.ts";
+import { openDatabase } from "../database/engine.ts";
 import { openServerLog } from "../serve/log.ts";
-import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
+import { openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { terminalLog } from "./output/terminal-log.ts";
@@ -21,11 +21,18 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   const database = await openDatabase(config.databaseUrl, patienceOfServe(config));
   const collecting = openCollecting(config, database, log);
   try {
-    await refuseSample(database);
+    // Real games beside invented ones would make an archive that nobody can believe.
+    if (await holdsOnlySample(database)) {
+      throw new CommandError("the database holds the sample; collect into one of its own (DATABASE_URL)");
+    }
     if (config.collect.oddsApiKey === null)
       log.info("THE_ODDS_API_KEY is not set, so lines are of the one or two books that ESPN has");
-    if (options.once) await collectOnce(collecting, log, stopping.signal);
-    else await collecting.run(stopping.signal);
+    if (!options.once) await collecting.run(stopping.signal);
+    else {
+      const isLeader = await collecting.runDue(Date.now(), stopping.signal);
+      if (!isLeader) log.info("another node collects now, so there is nothing to do");
+      await collecting.filesMade();
+    }
   } finally {
     const complain = (error: unknown) => log.error(error, "not everything was closed in good order");
     await within(closeMs, collecting.close(), complain);
@@ -38,16 +45,4 @@ export async function collectCommand(config: Config, options: CollectOptions): P
 function openOwnLog({ logLevel }: Config, { quiet }: CollectOptions): Logger {
   if (process.stdout.isTTY !== true) return openServerLog(logLevel ?? "info");
   return openServerLog(logLevel ?? (quiet ? "warn" : "info"), terminalLog());
-}
-
-/** Real games beside invented ones would make an archive that nobody can believe. */
-async function refuseSample(database: Database): Promise<void> {
-  if (!(await holdsOnlySample(database))) return;
-  throw new CommandError("the database holds the sample; collect into one of its own (DATABASE_URL)");
-}
-
-async function collectOnce(collecting: Collecting, log: Logger, stop: AbortSignal): Promise<void> {
-  const isLeader = await collecting.runDue(Date.now(), stop);
-  if (!isLeader) log.info("another node collects now, so there is nothing to do");
-  await collecting.filesMade();
 }

@@ -3,7 +3,6 @@
  * `gradeline resolve` decides about one of them.
  */
 import type { Config } from "../config/config.ts";
-import type { Database } from "../database/engine.ts";
 import { type DisputedGame, listDisputes, resolveDispute, unresolveDispute } from "../operate/decisions/disputes.ts";
 import {
   type DoubtsOfGame,
@@ -52,7 +51,10 @@ function inOne(gameId: string, dispute: DisputedGame | undefined, doubted: Doubt
     decisions: [
       ...(provider === null ? [] : [{ provider, stated, keep: null, drop: null, decided_at: at }]),
       ...(doubted?.decisions ?? []).map(({ rule, book, decided_at }) => ({
-        ...{ provider: null, stated: null, keep: book === "" ? rule : null, drop: book === "" ? null : book },
+        provider: null,
+        stated: null,
+        keep: book === "" ? rule : null,
+        drop: book === "" ? null : book,
         decided_at,
       })),
     ],
@@ -67,51 +69,39 @@ type Options = Json & {
 };
 
 export async function resolveCommand(config: Config, given: string, options: Options): Promise<void> {
+  const { provider, keep, drop, undo, json } = options;
   const gameId = given.toUpperCase();
-  const { provider, keep, drop, undo: isUndo } = options;
-  if (provider === undefined && keep === undefined && drop === undefined && !isUndo) {
+  const at = new Date().toISOString();
+  const rule = rulesToKeep.find((name) => name === keep);
+  if (provider === undefined && keep === undefined && drop === undefined && !undo) {
     throw new CommandError(
       "say what is decided: --provider, --keep, --drop or --undo; gradeline doubts lists what is open",
     );
   }
-  await withDatabase(config, async (database) => {
-    if (keep !== undefined || drop !== undefined) await settleDoubt(database, gameId, options);
-    else if (provider === undefined) await undo(database, gameId, options);
-    else await decide(database, gameId, provider, options);
-  });
-}
-
-async function decide(database: Database, gameId: string, provider: string, { json }: Options): Promise<void> {
-  const { stated, isNew } = await resolveDispute(database, gameId, provider, new Date().toISOString());
-  const what = `takes its final score from ${provider} (${stated})`;
-  printDecision({ game_id: gameId, provider, stated, changed: isNew }, what, json);
-}
-
-async function settleDoubt(database: Database, gameId: string, { keep, drop, json }: Options): Promise<void> {
-  const at = new Date().toISOString();
-  const rule = rulesToKeep.find((name) => name === keep);
-  if (keep !== undefined && rule === undefined)
+  if (keep !== undefined && rule === undefined) {
     throw new CommandError(`${keep} is no rule of doubt or alarm: ${rulesToKeep.join(", ")}`);
-  const isNew = await (rule === undefined
-    ? dropBook(database, gameId, drop ?? "", at)
-    : keepDoubted(database, gameId, rule, at));
-  const what = rule === undefined ? `believes nothing of ${drop}` : `is published in spite of ${rule}`;
-  printDecision({ game_id: gameId, keep: keep ?? null, drop: drop ?? null, changed: isNew }, what, json);
-}
-
-type Decided = { readonly game_id: string; readonly changed: boolean };
-
-function printDecision(decided: Decided & Readonly<Record<string, unknown>>, what: string, json?: true): void {
-  const when = decided.changed ? "from now on; gradeline publish does it" : "already";
-  print(decided, { json, lines: [`${decided.game_id} ${what} ${when}`] });
-}
-
-async function undo(database: Database, gameId: string, { json }: Options): Promise<void> {
-  const at = new Date().toISOString();
-  const ofDoubts = await undoDoubtDecisions(database, gameId, at);
-  if (!(await unresolveDispute(database, gameId, at)) && ofDoubts === 0) {
-    throw new CommandError(`nothing was decided about ${gameId}: gradeline doubts lists what was`);
   }
-  const lines = [`the decision about ${gameId} is taken back; gradeline publish goes by all providers again`];
-  print({ game_id: gameId, provider: null, changed: true }, { json, lines });
+  const tell = (decision: object, what: string, changed: boolean): void => {
+    const lines = [`${gameId} ${what} ${changed ? "from now on; gradeline publish does it" : "already"}`];
+    print({ game_id: gameId, ...decision, changed }, { json, lines });
+  };
+  await withDatabase(config, async (database) => {
+    if (rule !== undefined) {
+      const isNew = await keepDoubted(database, gameId, rule, at);
+      tell({ keep: rule, drop: null }, `is published in spite of ${rule}`, isNew);
+    } else if (drop !== undefined) {
+      const isNew = await dropBook(database, gameId, drop, at);
+      tell({ keep: null, drop }, `believes nothing of ${drop}`, isNew);
+    } else if (provider !== undefined) {
+      const { stated, isNew } = await resolveDispute(database, gameId, provider, at);
+      tell({ provider, stated }, `takes its final score from ${provider} (${stated})`, isNew);
+    } else {
+      const ofDoubts = await undoDoubtDecisions(database, gameId, at);
+      if (!(await unresolveDispute(database, gameId, at)) && ofDoubts === 0) {
+        throw new CommandError(`nothing was decided about ${gameId}: gradeline doubts lists what was`);
+      }
+      const lines = [`the decision about ${gameId} is taken back; gradeline publish goes by all providers again`];
+      print({ game_id: gameId, provider: null, changed: true }, { json, lines });
+    }
+  });
 }

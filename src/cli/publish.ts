@@ -46,7 +46,8 @@ export async function publishWithProgress(
 
 function reportAsJson({ reportId, held, judged, findings, ...figures }: PublishReport) {
   return snakeCased({
-    ...{ report: reportId, ...figures },
+    report: reportId,
+    ...figures,
     held: held.map(({ gameId, isPublished: published, isDispute: disputed, reason }) => {
       return { gameId, published, disputed, reason };
     }),

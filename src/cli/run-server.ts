@@ -47,7 +47,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     const { seasons, opening, refused } = sports.mlb;
     const isFirstPart = options.sample === true && isSample && [...seasons, ...opening, ...refused].length === 0;
     const started = { url, manageUrl: server.manageUrl, revision, isSample, isFirstPart, trialKey };
-    process.stdout.write(isTerminal ? startScreen(started) : startLine(started, new Date()));
+    process.stdout.write(startText(started, isTerminal));
     if (config.collect.isOn && options.sample)
       log.warn("COLLECT=on is passed over: real games do not go with a sample");
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
@@ -89,20 +89,39 @@ type Started = {
   readonly trialKey: string | null;
 };
 
-/** Requests to paste, as a shell takes them. */
-function samplesOf(url: string, trialKey: string): readonly string[] {
+/**
+ * Lines for people at a terminal; elsewhere one line, in the shape of the log's, that holds the same. The key is the one that a start makes
+ * for its own sample: it opens nothing but invented data, and is told because nothing else could tell it where there is no terminal.
+ */
+function startText(started: Started, isTerminal: boolean): string {
+  const { url, manageUrl, revision, isSample, isFirstPart, trialKey } = started;
+  const served = `Gradeline serves revision ${revision} at ${url}/v1`;
   const header = `-H "Authorization: Bearer ${trialKey}"`;
-  return [
+  // Requests to paste, as a shell takes them.
+  const tries = [
     `curl ${header} "${url}/v1/games?sport=nfl&limit=2"`,
     `curl ${header} "${url}/v1/odds?sport=nba&team=BOS&market=spread&limit=5"`,
   ];
-}
-
-function startScreen({ url, manageUrl, revision, isSample, isFirstPart, trialKey }: Started): string {
+  if (!isTerminal) {
+    const line = {
+      level: 30,
+      time: Date.now(),
+      msg: served,
+      exploreUrl: `${url}/`,
+      url,
+      docsUrl: `${url}/docs`,
+      manageUrl,
+      revision,
+      isSample,
+      ...(isFirstPart ? { follows: "baseball and college football, within a minute" } : {}),
+      ...(trialKey === null ? {} : { trialKey, try: tries }),
+    };
+    return `${JSON.stringify(line)}\n`;
+  }
   const lines = [
     "",
     `Ask whether a trend is real, in your browser: ${url}/`,
-    `Gradeline serves revision ${revision} at ${url}/v1`,
+    served,
     `Docs for callers: ${url}/docs`,
     `Keys and accounts: ${manageUrl}`,
   ];
@@ -110,27 +129,6 @@ function startScreen({ url, manageUrl, revision, isSample, isFirstPart, trialKey
     lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
   }
   if (isFirstPart) lines.push("Baseball and college football are still being made, and follow within a minute.");
-  if (trialKey !== null) lines.push("", `Trial key:  ${trialKey}`, "", ...samplesOf(url, trialKey));
+  if (trialKey !== null) lines.push("", `Trial key:  ${trialKey}`, "", ...tries);
   return [...lines, "", ""].join("\n");
-}
-
-/**
- * One line, in the shape of the log's, that holds the same. The key is the one that a start makes for its own sample: it
- * opens nothing but invented data, and is told because nothing else could tell it where there is no terminal.
- */
-function startLine({ url, manageUrl, revision, isSample, isFirstPart, trialKey }: Started, now: Date): string {
-  const line = {
-    level: 30,
-    time: now.getTime(),
-    msg: `Gradeline serves revision ${revision} at ${url}/v1`,
-    exploreUrl: `${url}/`,
-    url,
-    docsUrl: `${url}/docs`,
-    manageUrl,
-    revision,
-    isSample,
-    ...(isFirstPart ? { follows: "baseball and college football, within a minute" } : {}),
-    ...(trialKey === null ? {} : { trialKey, try: samplesOf(url, trialKey) }),
-  };
-  return `${JSON.stringify(line)}\n`;
 }

@@ -20,6 +20,7 @@ import {
   lookEveryMs as lookForLeadMs,
   type RunEnd,
   readHistory,
+  within,
 } from "./runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
@@ -219,14 +220,6 @@ class Shift {
       await shortPause(this.#signal);
     }
   }
-}
-
-/** Resolves with the work, after so long by the machine's clock, or when the signal says so. */
-async function within(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
-  const timer = new AbortController();
-  const ends = signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]);
-  const limit = pause(ms, undefined, { signal: ends }).catch(() => {});
-  await Promise.race([work, limit]).finally(() => timer.abort());
 }
 
 /** @throws what waiting can mend. */

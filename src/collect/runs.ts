@@ -101,9 +101,10 @@ export class Leader {
   async release(): Promise<void> {
     const noted = this.fenced((tables) => noteLeadSince(tables, 0)).catch(() => {});
     this.#losing.abort();
-    const timer = new AbortController();
-    const limit = pause(releaseMs, undefined, { signal: timer.signal }).catch(() => {});
-    await Promise.race([noted.then(() => this.#lock.release()), limit]).finally(() => timer.abort());
+    await within(
+      noted.then(() => this.#lock.release()),
+      releaseMs,
+    );
   }
 
   async #watch(session: Kysely<AnyTables>): Promise<void> {
@@ -117,6 +118,14 @@ export class Leader {
   async #ask(session: Kysely<AnyTables>): Promise<void> {
     await sql`select 1`.execute(session).catch(() => this.#losing.abort());
   }
+}
+
+/** Resolves with the work, after so long by the machine's clock, or when the signal says so. */
+export async function within(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
+  const timer = new AbortController();
+  const ends = signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]);
+  const limit = pause(ms, undefined, { signal: ends }).catch(() => {});
+  await Promise.race([work, limit]).finally(() => timer.abort());
 }
 
 async function noteLeadSince(tables: Kysely<CollectTables>, sinceMs: number): Promise<void> {

@@ -60,7 +60,11 @@ type Verification = Awaited<ReturnType<typeof begin>>;
 async function begin(connection: Transaction<AnyTables>, start: PublishStart, release: Release, findings: Findings) {
   const ledger = tablesOf<LedgerTables>(connection);
   return {
-    ...{ connection, ledger, release, start, findings },
+    connection,
+    ledger,
+    release,
+    start,
+    findings,
     ids: new GameIds(await readIdentities(ledger)),
     resolutions: await readResolutions(ledger),
     decisions: await readDoubtDecisions(ledger),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import { type PlayedGame, planBackfill } from "../../src/collect/backfill/plan.ts";
-import { firstPeriodSnapshotMs, oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
+import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import type { PairKey } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 
@@ -12,12 +12,12 @@ function game(start: string, date: string, pair = "nba:BOS-NYK"): PlayedGame {
 
 const client = oddsApiClient({ base: "https://odds.example", apiKey: "k3y-123456", regions: ["us"] });
 const plan = (sport: Sport, games: readonly PlayedGame[], wanted: { opening: boolean; periods: boolean }) =>
-  planBackfill(client, games, { sport, ...wanted, firstPeriodsMs: firstPeriodSnapshotMs });
+  planBackfill(client, games, { sport, ...wanted });
 
 /** The snapshots of one kind, each with its moment and the number of games that it serves. */
 const snapshots = (sport: Sport, games: readonly PlayedGame[], wanted: "open" | "close") =>
   plan(sport, games, { opening: wanted === "open", periods: false }).steps.flatMap((step) =>
-    step.kind === wanted ? [`${new Date(step.atMs).toISOString().slice(0, 19)} ${step.games}`] : [],
+    step.kind === wanted ? [`${new Date(step.atMs).toISOString().slice(0, 19)} ${step.games.length}`] : [],
   );
 
 describe("moments", () => {

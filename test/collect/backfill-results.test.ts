@@ -126,7 +126,7 @@ test("of a file with every season, only the games of the days that were asked fo
     }),
   );
   const client: ResultsClient = {
-    ...{ provider: "nflverse", sports: ["nfl"], details: () => [] },
+    ...{ provider: "nflverse", sports: ["nfl"] },
     slate: () => [
       {
         provider: "nflverse",

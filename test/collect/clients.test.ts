@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
-import type { ReceivedAnswer, ResultsClient } from "../../src/collect/clients/client.ts";
+import { type ReceivedAnswer, type ResultsClient, readAnswers } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { sportsByHand } from "../support/sports.ts";
@@ -56,7 +56,7 @@ test("espn: the summary of each final that still lacks its details", () => {
       { ...event("4", "STATUS_FINAL"), season: { type: 1 } },
     ],
   });
-  assert.deepEqual(addresses(client("espn").details("nba", board, (id) => id !== "3")), [
+  assert.deepEqual(addresses(client("espn").details?.("nba", board, (id) => id !== "3") ?? []), [
     "https://site.api.espn.com/apis/site/v2/sports/basketball/nba/summary?event=1",
   ]);
 });
@@ -83,7 +83,7 @@ test("nhl-api: weeks, and landing page and right rail of each final of season an
     { id: 2025010001, gameType: 1, gameState: "OFF" },
   ];
   const week = received({ gameWeek: [{ date: "2025-10-07", games }] });
-  assert.deepEqual(addresses(nhl.details("nhl", week, (id) => id !== "2025030111")), [
+  assert.deepEqual(addresses(nhl.details?.("nhl", week, (id) => id !== "2025030111") ?? []), [
     "https://api-web.nhle.com/v1/gamecenter/2025020001/landing",
     "https://api-web.nhle.com/v1/gamecenter/2025020001/right-rail",
   ]);
@@ -111,12 +111,13 @@ test("cfbd: games and lines of each season of the span, with the key in a header
 });
 
 test("cfbd: an empty season is no fault", () => {
-  assert.deepEqual([...client("cfbd").read("ncaaf", [received([])], Date.now())], []);
+  assert.deepEqual([...readAnswers(client("cfbd"), "ncaaf", [received([])], Date.now())], []);
 });
 
 test("an answer of another form is refused by its address, and the others are taken", () => {
   const read = (provider: string, ...payloads: unknown[]) => [
-    ...client(provider).read(
+    ...readAnswers(
+      client(provider),
       client(provider).sports[0] ?? "nfl",
       payloads.map((payload, index) => received(payload, `https://provider.example/${index}`)),
       Date.parse("2026-07-05T12:00:00Z"),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import type { Ask } from "../../src/collect/asking/ask.ts";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
+import { readAnswers } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { espnEvent } from "../support/espn-event.ts";
@@ -18,11 +19,11 @@ function faultsOf(provider: string, sport: Sport, days: readonly [string, string
   const [ask] = client.slate(sport, ...days);
   const { label, days: asked } = ask ?? assert.fail("nothing is asked");
   const received = { payload, label, receivedMs: nowMs, ...(asked === undefined ? {} : { days: asked }) };
-  return [...client.read(sport, [received], nowMs)].flatMap(({ refusal }) => (refusal ? [refusal.detail] : []));
+  return [...readAnswers(client, sport, [received], nowMs)].flatMap(({ refusal }) => (refusal ? [refusal.detail] : []));
 }
 
 const oddsFaults = (ask: Ask, payload: unknown): string[] =>
-  [...odds.read("nba", { payload, label: ask.label, receivedMs: nowMs })].flatMap(({ refusal }) =>
+  [...readAnswers(odds, "nba", [{ payload, label: ask.label, receivedMs: nowMs }], nowMs)].flatMap(({ refusal }) =>
     refusal ? [refusal.detail] : [],
   );
 
@@ -54,11 +55,12 @@ describe("espn: a day's events, fewer than where a list is cut off", () => {
     const client = resultsClients(settings).find(({ provider }) => provider === "espn") ?? assert.fail();
     const event = board(1, "2023-09-09T17:00Z").events[0] as object;
     const board1 = { payload: { events: [event] }, label: "board", receivedMs: nowMs };
-    const [ask] = client.details("ncaaf", board1, () => true);
+    const [ask] = client.details?.("ncaaf", board1, () => true) ?? [];
     const header = { ...event, competitions: (event as { competitions: unknown }).competitions };
     const faults = (id: string) =>
       [
-        ...client.read(
+        ...readAnswers(
+          client,
           "ncaaf",
           [{ payload: { header: { ...header, id } }, label: ask?.label ?? "", receivedMs: nowMs }],
           nowMs,

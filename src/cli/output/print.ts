@@ -12,16 +12,14 @@ type Shown = {
   readonly json: true | undefined;
   /** For a person, where pairs and tables of the result would not do. */
   readonly lines?: readonly string[];
-  /** For a person, the members of a list that its table has; without them it has all. */
-  readonly columns?: readonly string[];
   /** A sentence for a person, on standard error, where the result is an empty list. */
   readonly none?: string;
 };
 
-export function print(result: unknown, { json, lines, columns, none }: Shown): void {
+export function print(result: unknown, { json, lines, none }: Shown): void {
   if (json) console.log(JSON.stringify(result));
   else if (none !== undefined && Array.isArray(result) && result.length === 0) console.error(none);
-  else printLines(lines ?? (columns === undefined ? textOf(result) : listText(result as readonly unknown[], columns)));
+  else printLines(lines ?? textOf(result));
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -56,11 +54,11 @@ function isEmpty(value: unknown): boolean {
 const mostWidth = 120;
 
 /** A table of the members that any row has; where a row has lists of its own or the table would be too wide, each row by itself. */
-function listText(rows: readonly unknown[], columns?: readonly string[]): string[] {
+function listText(rows: readonly unknown[]): string[] {
   const objects = rows.filter(isObject);
   if (objects.length < rows.length) return rows.map(cellOf);
   if (objects.some((row) => Object.values(row).some(isLong))) return objects.flatMap(rowText);
-  const names = (columns ?? [...new Set(objects.flatMap(Object.keys))]).filter((name) =>
+  const names = [...new Set(objects.flatMap(Object.keys))].filter((name) =>
     objects.some((row) => row[name] !== null && row[name] !== undefined && !isEmpty(row[name])),
   );
   const isNumber = (name: string) => objects.every((row) => typeof (row[name] ?? 0) === "number");
@@ -70,7 +68,7 @@ function listText(rows: readonly unknown[], columns?: readonly string[]): string
     titles.slice(0, -1),
     cells.map((row) => row.slice(0, -1)),
   );
-  const isWide = columns === undefined && before.some(({ length }) => length > mostWidth);
+  const isWide = before.some(({ length }) => length > mostWidth);
   return isWide ? objects.flatMap(rowText) : tableLines(titles, cells);
 }
 

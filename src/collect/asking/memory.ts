@@ -41,8 +41,15 @@ export type AskTables = {
 export type ProviderState = Readonly<Omit<AskTables["collect_providers"], "provider">>;
 
 const newProvider: ProviderState = {
-  ...{ stopped_until_ms: 0, open_until_ms: 0, failures: 0, last_success_ms: 0, last_failure_ms: 0 },
-  ...{ last_failure_reason: null, last_failure_detail: null, requests: 0, failures_total: 0 },
+  stopped_until_ms: 0,
+  open_until_ms: 0,
+  failures: 0,
+  last_success_ms: 0,
+  last_failure_ms: 0,
+  last_failure_reason: null,
+  last_failure_detail: null,
+  requests: 0,
+  failures_total: 0,
 };
 
 /** After so many failed asks in a row the provider is left in peace; then one request without repetition tries it. */
@@ -70,8 +77,12 @@ export function afterFailure(state: ProviderState, failed: Failure, waitMs: numb
   const counts = isOfProvider(failed);
   const failures = state.failures + (counts ? 1 : 0);
   const told = {
-    ...{ ...state, failures, failures_total: state.failures_total + 1 },
-    ...{ last_failure_ms: nowMs, last_failure_reason: reason, last_failure_detail: detail },
+    ...state,
+    failures,
+    failures_total: state.failures_total + 1,
+    last_failure_ms: nowMs,
+    last_failure_reason: reason,
+    last_failure_detail: detail,
   };
   if (reason === "stopped-for-today") return { ...told, stopped_until_ms: nextDayMs(nowMs) };
   const restMs = Math.max(waitMs, counts ? restAfter(failures) : 0);

@@ -13,7 +13,7 @@ import { type PastOddsClient, type ResultsClient, spansOfDays } from "../clients
 import { espnCoreClient } from "../clients/espn.ts";
 import { Round } from "../jobs/round.ts";
 import { gamesOfDays, KnownGames } from "../schedule/known-games.ts";
-import { askOf, costOfStep, type Step } from "./plan.ts";
+import { askOf, type Step } from "./plan.ts";
 import { type BackfillTools, pastRound } from "./results.ts";
 
 /** After these nothing more is asked: the next request would fare the same. */
@@ -39,8 +39,7 @@ export async function backfillLines(
   onTaken: (items: readonly FeedItem[]) => void = () => {},
 ) {
   const { client, database, clock, signal } = tools;
-  const { provider } = client;
-  const round = new Round(tools, { signal, stop: signal, nowMs: clock.nowMs() }, `backfill ${provider}`);
+  const round = new Round(tools, { signal, stop: signal, nowMs: clock.nowMs() }, `backfill ${client.provider}`);
   const left = { requests: 0, credits: 0 };
   const failures: string[] = [];
   let ended: { reason: Ending | "unreadable"; detail: string; notBeforeMs: number | null } | null = null;
@@ -53,7 +52,7 @@ export async function backfillLines(
     }
     if (ended !== null) {
       left.requests += 1;
-      left.credits += costOfStep(client, step);
+      left.credits += step.mostCredits;
       continue;
     }
     if (ask === null) {
@@ -65,7 +64,7 @@ export async function backfillLines(
     if (received !== null) {
       answered += 1;
       const known = round.failures.length;
-      onTaken(await round.take({ provider, sport, received: [received], read: () => client.read(sport, received) }));
+      onTaken(await round.take(client, sport, [received]));
       const unread = round.failures[known];
       isHad = unread === undefined;
       unreadable = isHad ? 0 : unreadable + 1;
@@ -81,7 +80,7 @@ export async function backfillLines(
       else if (isEnding(reason)) {
         ended = { reason, detail, notBeforeMs };
         left.requests += 1;
-        left.credits += costOfStep(client, step);
+        left.credits += step.mostCredits;
       } else failures.push(`${ask.label}: ${detail}`);
     }
     // Nobody pays twice for an answer, and what the provider does not have it will not have tomorrow.
@@ -142,8 +141,8 @@ export async function backfillEspnLines(backfill: EspnLines) {
     priced.set(id, { sport, event_id: id, home, away, game_date, start_time });
   }
   const client = espnCoreClient(backfill.base, (id) => priced.get(id) ?? null);
-  const steps = [...priced.keys()].map((id) => {
-    return { kind: "close", ask: client.historicalEvent(sport, id, 0), atMs: 0, games: 1 } as const;
+  const steps = [...priced.keys()].map((id): Step => {
+    return { kind: "close", atMs: 0, games: [], mostCredits: 0, ask: client.historicalEvent(sport, id, 0) };
   });
   const pricedGames = new Set<string>();
   const gamesOf = new Map<string, Set<string>>();

@@ -11,6 +11,7 @@ import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { agreedStart } from "../../publish/match/starts.ts";
 import type { Ask } from "../asking/ask.ts";
 import type { OddsClient, PastOddsClient } from "../clients/client.ts";
+import { firstPeriodSnapshotMs } from "../clients/the-odds-api.ts";
 import type { SlateSpan } from "../jobs/results.ts";
 import { gamesOfDays, readListedEvents } from "../schedule/known-games.ts";
 
@@ -50,58 +51,49 @@ function startOf({ records, gameDate, startMs }: LedgerGame): number | null {
   return scheduledMs === null || (startMs !== null && startMs - scheduledMs > delayMs) ? startMs : scheduledMs;
 }
 
-/** A snapshot of all games of a sport, or the periods of one game. */
-export type Step =
-  | { readonly kind: "open" | "close"; readonly ask: Ask; readonly atMs: number; readonly games: number }
-  | { readonly kind: "periods"; readonly game: PlayedGame; readonly atMs: number; readonly mostCredits: number };
-
-export type BackfillPlan = {
-  /** In the order in which they are made: a game's opening and closing lines before its periods, old games first. */
-  readonly steps: readonly Step[];
-  /** Games from before the snapshots of periods, for which none are asked. */
-  readonly tooEarlyForPeriods: number;
+/** A request: a snapshot that serves some games, or the periods of one game. */
+export type Step = {
+  readonly kind: "open" | "close" | "periods";
+  readonly atMs: number;
+  readonly games: readonly PlayedGame[];
+  /** In credits. */
+  readonly mostCredits: number;
+  /** Null for periods: the event of a game is looked for when its turn comes, after its snapshots. */
+  readonly ask: Ask | null;
 };
 
-export type Wanted = {
-  readonly sport: Sport;
-  readonly opening: boolean;
-  readonly periods: boolean;
-  /** The moment of the first snapshot of periods. */
-  readonly firstPeriodsMs: number;
-};
+export type Wanted = { readonly sport: Sport; readonly opening: boolean; readonly periods: boolean };
 
-export function planBackfill(client: OddsClient, games: readonly PlayedGame[], wanted: Wanted): BackfillPlan {
-  const { sport, opening, periods, firstPeriodsMs } = wanted;
-  const snapshot =
-    (kind: "open" | "close") =>
-    ({ atMs, games: { length } }: Moment): Step => ({ kind, ask: client.historical(sport, atMs), atMs, games: length });
-  const closing = closingMoments(games);
-  const ofPeriods = periods ? closing.filter(({ atMs }) => atMs >= firstPeriodsMs) : [];
-  const steps = [
-    ...(opening ? openingMoments(sport, games).map(snapshot("open")) : []),
-    ...closing.map(snapshot("close")),
-    ...ofPeriods.flatMap(({ atMs, games: ofMoment }) =>
-      ofMoment.map((game): Step => {
-        const mostCredits = client.costOf(client.historicalEvent(sport, "event", atMs));
-        return { kind: "periods", game, atMs, mostCredits };
-      }),
-    ),
-  ];
-  const early = periods ? closing.filter(({ atMs }) => atMs < firstPeriodsMs) : [];
-  return {
-    steps: steps.sort((one, other) => one.atMs - other.atMs || rank(one) - rank(other)),
-    tooEarlyForPeriods: early.reduce((sum, moment) => sum + moment.games.length, 0),
+/** The steps in the order in which they are made: a game's opening and closing lines before its periods, old games first. */
+export function planBackfill(client: OddsClient, games: readonly PlayedGame[], wanted: Wanted) {
+  const { sport, opening, periods } = wanted;
+  const snapshot = (kind: Step["kind"], moment: Moment): Step => {
+    const ask = client.historical(sport, moment.atMs);
+    return { kind, ...moment, mostCredits: client.costOf(ask), ask };
   };
-}
-
-function rank({ kind }: Step): number {
-  return kind === "periods" ? 1 : 0;
+  const periodsOf = ({ atMs, games: ofMoment }: Moment): Step[] => {
+    const mostCredits = client.costOf(client.historicalEvent(sport, "event", atMs));
+    return ofMoment.map((game) => ({ kind: "periods", atMs, games: [game], mostCredits, ask: null }));
+  };
+  const closing = closingMoments(games);
+  const early = closing.filter(({ atMs }) => atMs < firstPeriodSnapshotMs);
+  const steps = [
+    ...(opening ? openingMoments(sport, games).map((moment) => snapshot("open", moment)) : []),
+    ...closing.map((moment) => snapshot("close", moment)),
+    ...(periods ? closing.slice(early.length).flatMap(periodsOf) : []),
+  ];
+  return {
+    steps: steps.sort((one, other) => one.atMs - other.atMs || Number(one.ask === null) - Number(other.ask === null)),
+    /** Games from before the snapshots of periods, for which none are asked. */
+    tooEarlyForPeriods: periods ? early.flatMap((moment) => moment.games).length : 0,
+  };
 }
 
 /** The request of a step; null when it is not known which event its game is. */
 export async function askOf(database: Database, client: PastOddsClient, sport: Sport, step: Step): Promise<Ask | null> {
-  if (step.kind !== "periods") return step.ask;
-  const { pair, date, number } = step.game;
+  const [game] = step.games;
+  if (step.ask !== null || game === undefined) return step.ask;
+  const { pair, date, number } = game;
   const tables = tablesOf<LedgerTables>(database.kysely);
   const events = await readListedEvents(tables, (event) =>
     event.where("pair", "=", pair).where("provider", "=", client.provider),
@@ -111,13 +103,8 @@ export async function askOf(database: Database, client: PastOddsClient, sport: S
   return event === undefined ? null : client.historicalEvent(sport, event.eventId, step.atMs);
 }
 
-/** Returns the most that a step costs, in credits. */
-export function costOfStep(client: PastOddsClient, step: Step): number {
-  return step.kind === "periods" ? step.mostCredits : client.costOf(step.ask);
-}
-
 /** A moment of the past whose snapshot is asked for: one serves every game that starts then. */
-type Moment = { readonly atMs: number; readonly games: readonly PlayedGame[] };
+type Moment = Pick<Step, "atMs" | "games">;
 
 /**
  * Starts this close together share a closing snapshot. Snapshots are five minutes apart, so the closing line of the last

@@ -46,8 +46,8 @@ export async function backfillResults(backfill: ResultsBackfill): Promise<Result
   const spans = spansOfDays(from, to, daysAtOnce);
   for (const [index, days] of spans.entries()) {
     for (const client of clientsFor(backfill.clients, sport, "backfill")) {
-      const details: ResultsClient["details"] = (...asked) => (hasDetails ? client.details(...asked) : []);
-      await take({ ...days, sport }, { ...client, details, isTaken: isOfDays(from, to) });
+      const asked = hasDetails ? client : { ...client, details: () => [] };
+      await take({ ...days, sport }, { ...asked, isTaken: isOfDays(from, to) });
     }
     if (signal.aborted) return round.end({ from, to, stopped_before: days.from });
     onStep(index + 1, spans.length);

@@ -8,7 +8,7 @@ import type { Sport } from "../../domain/sports.ts";
 import { isObject } from "../../feed/parse.ts";
 import { readCfbd } from "../../feed/providers/cfbd.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
-import { asksOf, parameterOf, type ReceivedAnswer, type ResultsClient, resultsClient } from "./client.ts";
+import { asksOf, parameterOf, type ReceivedAnswer, type ResultsClient } from "./client.ts";
 
 const provider = "cfbd";
 
@@ -16,7 +16,7 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
   const ask = (sport: Sport, path: string, query: Readonly<Record<string, string>>): Ask => {
     return { ...asksOf(provider, base)(sport, path, query), headers: { authorization: `Bearer ${apiKey}` } };
   };
-  return resultsClient({
+  return {
     provider,
     sports: ["ncaaf"],
     slate: (sport, from, to) =>
@@ -28,9 +28,9 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
         ask(sport, "/lines", { year, seasonType: "both" }),
       ]),
     // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
-    readOne: ({ payload, label }, _sport, nowMs) => readCfbd(payload, { file: label, nowMs }),
+    read: ({ payload, label }, _sport, nowMs) => readCfbd(payload, { file: label, nowMs }),
     lackOf,
-  });
+  };
 }
 
 /** A list is of the year that was asked for. Once the season is over, it has both of its parts. */

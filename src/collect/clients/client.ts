@@ -15,9 +15,17 @@ export type ReceivedAnswer = {
   readonly days?: SlateDays;
 };
 
-/** A provider of schedules and results. */
-export type ResultsClient = {
+/** The part of a client that reads answers. */
+export type Reader = {
   readonly provider: AskedProvider;
+  /** Reads an answer. @throws for one that is not what it should be, or that it trips over; nothing of it is taken then. */
+  read(answer: ReceivedAnswer, sport: Sport, nowMs: number): Iterable<FeedItem>;
+  /** Says in words what an answer lacks of what was asked for; null, or without it, nothing speaks against it. */
+  lackOf?(answer: ReceivedAnswer, items: readonly FeedItem[]): string | null;
+};
+
+/** A provider of schedules and results. */
+export type ResultsClient = Reader & {
   readonly sports: readonly Sport[];
   /**
    * The requests that together tell the schedule and the finals of a span of slate dates (inclusive, YYYY-MM-DD).
@@ -25,41 +33,22 @@ export type ResultsClient = {
    */
   slate(sport: Sport, from: string, to: string): readonly Ask[];
   /**
-   * The requests for details (line score, officials, weather) of finals that an answer of `slate` holds; empty where the
-   * provider has none, or the answer holds them already.
+   * The requests for details (line score, officials, weather) of finals that an answer of `slate` holds; without it the provider has
+   * none, or the answer holds them already.
    * @param isWanted says whether the ledger still lacks the details of the provider's game.
    */
-  details(sport: Sport, received: ReceivedAnswer, isWanted: (gameId: string) => boolean): readonly Ask[];
-  /** Reads all answers of one round together, since some adapters need several to make one game. */
-  read(sport: Sport, received: readonly ReceivedAnswer[], nowMs: number): Iterable<FeedItem>;
+  details?(sport: Sport, received: ReceivedAnswer, isWanted: (gameId: string) => boolean): readonly Ask[];
   /** The items that come into the ledger; without it all of them. */
   isTaken?(item: FeedItem): boolean;
   /** Whether its slates have the books' lines of games to come. */
   readonly hasLines?: true;
 };
 
-type ClientParts = Omit<ResultsClient, "details" | "read"> &
-  Partial<Pick<ResultsClient, "details">> & {
-    readonly readOne: (answer: ReceivedAnswer, sport: Sport, nowMs: number) => Iterable<FeedItem>;
-    readonly lackOf?: LackOf;
-  };
-
-/** A client that reads its answers one by one, as `readEach` does; without `details` they hold all that the provider has. */
-export function resultsClient({ readOne, lackOf, ...client }: ClientParts): ResultsClient {
-  return {
-    details: () => [],
-    ...client,
-    read: (sport, received, nowMs) => readEach(received, (answer) => readOne(answer, sport, nowMs), lackOf),
-  };
-}
-
 /** The odds of one event of the past. */
-export type PastOddsClient = {
-  readonly provider: AskedProvider;
+export type PastOddsClient = Reader & {
   historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
   /** Returns the most that a request will cost, in credits. */
   costOf(ask: Ask): number;
-  read(sport: Sport, received: ReceivedAnswer): Iterable<FeedItem>;
 };
 
 /** A provider of odds. */
@@ -114,27 +103,24 @@ export function spansOfDays(from: string, to: string, days: number): readonly Sl
   return spans;
 }
 
-/** Says in words what an answer lacks of what was asked for; null when nothing speaks against it. */
-type LackOf = (answer: ReceivedAnswer, items: readonly FeedItem[]) => string | null;
-
 /**
  * Reads answers one by one, so that an answer that is not what it should be is refused and the others are taken. An answer
  * that is sound and has less than was asked for is taken, and what it lacks is one more refusal: a provider that stops
  * honouring a parameter or begins to cut its lists off says nothing of it, and its short answer looks like a whole one.
- * @param read throws for an answer that is not what it should be, or that it trips over; nothing of it is taken then.
  */
-export function* readEach(
-  received: Iterable<ReceivedAnswer>,
-  read: (answer: ReceivedAnswer) => Iterable<FeedItem>,
-  lackOf: LackOf = () => null,
+export function* readAnswers(
+  reader: Reader,
+  sport: Sport,
+  received: readonly ReceivedAnswer[],
+  nowMs: number,
 ): Generator<FeedItem> {
   for (const answer of received) {
     const refusal = (record: string, detail: string): FeedItem =>
       refused({ file: answer.label, record }, problem("malformed", detail.replace(`${answer.label}: `, "")));
     let items: FeedItem[];
     try {
-      items = [...read(answer)];
-      const lack = lackOf(answer, items);
+      items = [...reader.read(answer, sport, nowMs)];
+      const lack = reader.lackOf?.(answer, items) ?? null;
       if (lack !== null) items.push(refusal(restOfAnswer, lack));
     } catch (error) {
       items = [refusal(wholeAnswer, error instanceof Error ? error.message : String(error))];

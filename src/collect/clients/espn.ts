@@ -17,8 +17,6 @@ import {
   parameterOf,
   type ReceivedAnswer,
   type ResultsClient,
-  readEach,
-  resultsClient,
   spansOfDays,
   wholeSecond,
 } from "./client.ts";
@@ -38,7 +36,7 @@ const cutAt: readonly number[] = [25, 100, limit];
 export function espnClient(base: string): ResultsClient {
   const ask = (sport: Sport, what: string, query: Readonly<Record<string, string>>): Ask =>
     asksOf(provider, base)(sport, `/apis/site/v2/sports/${sportFacts[sport].espn.path}/${what}`, query);
-  return resultsClient({
+  return {
     provider,
     sports,
     hasLines: true,
@@ -52,12 +50,12 @@ export function espnClient(base: string): ResultsClient {
       finalsOf(received)
         .filter(isWanted)
         .map((id) => ask(sport, "summary", { event: id })),
-    readOne({ payload, label, receivedMs }, _sport, nowMs) {
+    read({ payload, label, receivedMs }, _sport, nowMs) {
       checkEvent(payload, label);
       return readEspn(payload, { file: label, nowMs, seenAt: wholeSecond(receivedMs) });
     },
     lackOf,
-  });
+  };
 }
 
 /** The odds of core v2, event by event, which are there for years: as ESPN lists them, and read as those of a game that is known. */
@@ -72,19 +70,15 @@ export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPr
       return { ...ask, mayBeAbsent: true };
     },
     costOf: () => 0,
-    read: (_sport, received) =>
-      readEach(
-        [received],
-        ({ payload, label, receivedMs }) => {
-          const game = gameOf(/\/events\/(\d+)\//.exec(label)?.[1] ?? "");
-          if (game === null) throw new InputError(label, "is of no game that is known");
-          return readEspnCoreOdds(payload, game, { file: label, nowMs: receivedMs });
-        },
-        ({ payload }) => {
-          const [count, listed] = [valueAt(payload, "count"), listAt(payload, "items").length];
-          return typeof count === "number" && count > listed ? `it has ${listed} of ${count} odds` : null;
-        },
-      ),
+    read({ payload, label, receivedMs }) {
+      const game = gameOf(/\/events\/(\d+)\//.exec(label)?.[1] ?? "");
+      if (game === null) throw new InputError(label, "is of no game that is known");
+      return readEspnCoreOdds(payload, game, { file: label, nowMs: receivedMs });
+    },
+    lackOf({ payload }) {
+      const [count, listed] = [valueAt(payload, "count"), listAt(payload, "items").length];
+      return typeof count === "number" && count > listed ? `it has ${listed} of ${count} odds` : null;
+    },
   };
 }
 

@@ -3,7 +3,7 @@
 import { listAt, valueAt } from "../../feed/fields.ts";
 import { isObject } from "../../feed/parse.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
-import { asksOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
+import { asksOf, type ReceivedAnswer, type ResultsClient, spansOfDays } from "./client.ts";
 
 const provider = "mlb-statsapi";
 
@@ -20,7 +20,7 @@ const hydrate = "team,linescore,officials,weather,gameInfo,venue(location,fieldI
 const daysAtOnce = 7;
 
 export function mlbStatsapiClient(base: string): ResultsClient {
-  return resultsClient({
+  return {
     provider,
     sports: ["mlb"],
     slate: (sport, from, to) =>
@@ -28,9 +28,9 @@ export function mlbStatsapiClient(base: string): ResultsClient {
         const query = { sportId, startDate: days.from, endDate: days.to, gameTypes, hydrate };
         return { ...asksOf(provider, base)(sport, "/api/v1/schedule", query), days };
       }),
-    readOne: ({ payload, label }, _sport, nowMs) => readMlbStatsapi(payload, { file: label, nowMs }),
+    read: ({ payload, label }, _sport, nowMs) => readMlbStatsapi(payload, { file: label, nowMs }),
     lackOf,
-  });
+  };
 }
 
 /** An answer says how many games it has, has no day that was not asked for, and has the parts that were asked for. */

@@ -3,21 +3,21 @@
 import { seasonOf } from "../../domain/seasons.ts";
 import { readNflverseGames } from "../../feed/providers/nflverse.ts";
 import type { FeedItem } from "../../feed/refusals.ts";
-import { addressOf, type ReceivedAnswer, type ResultsClient, resultsClient } from "./client.ts";
+import { addressOf, type ReceivedAnswer, type ResultsClient } from "./client.ts";
 
 const provider = "nflverse";
 
 export function nflverseClient(base: string): ResultsClient {
-  return resultsClient({
+  return {
     provider,
     sports: ["nfl"],
     slate: (sport, from, to) => {
       const url = addressOf(base, "/schedules/games.csv");
       return [{ provider, url, label: url.href, format: "text", sport, days: { from, to } }];
     },
-    readOne: ({ payload, label }, _sport, nowMs) => readNflverseGames(String(payload), { file: label, nowMs }),
+    read: ({ payload, label }, _sport, nowMs) => readNflverseGames(String(payload), { file: label, nowMs }),
     lackOf,
-  });
+  };
 }
 
 /** A game that was cancelled leaves the file: the season of 2022 has 271. */

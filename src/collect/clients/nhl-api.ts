@@ -5,7 +5,7 @@
 
 import { listAt, valueAt } from "../../feed/fields.ts";
 import { readNhlApi } from "../../feed/providers/nhl-api.ts";
-import { asksOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
+import { asksOf, type ReceivedAnswer, type ResultsClient, spansOfDays } from "./client.ts";
 
 const provider = "nhl-api";
 
@@ -18,7 +18,7 @@ const finalStates: readonly unknown[] = ["FINAL", "OFF"];
 
 export function nhlApiClient(base: string): ResultsClient {
   const ask = asksOf(provider, base);
-  return resultsClient({
+  return {
     provider,
     sports: ["nhl"],
     slate: (sport, from, to) =>
@@ -27,9 +27,9 @@ export function nhlApiClient(base: string): ResultsClient {
       finalsOf(received)
         .filter(isWanted)
         .flatMap((id) => ["landing", "right-rail"].map((part) => ask(sport, `/v1/gamecenter/${id}/${part}`))),
-    readOne: ({ payload, label }, _sport, nowMs) => readNhlApi(payload, { file: label, nowMs }),
+    read: ({ payload, label }, _sport, nowMs) => readNhlApi(payload, { file: label, nowMs }),
     lackOf,
-  });
+  };
 }
 
 /** A schedule has every day that was asked for, and says of each how many games it has. */

@@ -13,8 +13,6 @@ import {
   parameterOf,
   type ReceivedAnswer,
   type ResultsClient,
-  readEach,
-  resultsClient,
   wholeSecond,
 } from "./client.ts";
 
@@ -80,15 +78,11 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
       return { ...ask(sport, path, odds(asked, at(atMs)), pastFactor * costOf(asked)), mayBeAbsent: true };
     },
     costOf: ({ mostCredits = 0 }) => mostCredits,
-    read: (sport, received) =>
-      readEach(
-        [received],
-        ({ payload, label, receivedMs }) => {
-          checkAsked(payload, label);
-          return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt: wholeSecond(receivedMs) });
-        },
-        lackOf,
-      ),
+    read({ payload, label, receivedMs }, sport) {
+      checkAsked(payload, label);
+      return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt: wholeSecond(receivedMs) });
+    },
+    lackOf,
   };
 }
 
@@ -137,7 +131,7 @@ const scoreCredits = 2;
 
 /** The scores of The Odds API. They are metered, and a second opinion about finals alone. */
 export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient {
-  return resultsClient({
+  return {
     provider,
     sports,
     /** It has the last days alone, whatever the span. */
@@ -148,9 +142,9 @@ export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient
       const day = (ago: number) => Temporal.PlainDate.from(to).subtract({ days: ago }).toString();
       return [{ ...ask, days: { from: day(2), to: day(1) } }];
     },
-    readOne({ payload, label }, sport, nowMs) {
+    read({ payload, label }, sport, nowMs) {
       if (!Array.isArray(payload)) throw new InputError(label, "is not an answer of The Odds API: not a list");
       return readOddsApiScores(payload, { file: label, nowMs, sport, seenAt: null });
     },
-  });
+  };
 }

@@ -5,10 +5,9 @@
 import { isoTime } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { FeedItem } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
 import { nextDayMs } from "../asking/memory.ts";
-import type { OddsClient, ReceivedAnswer, ResultsClient } from "../clients/client.ts";
+import type { OddsClient, Reader, ResultsClient } from "../clients/client.ts";
 import { unreadUntil } from "../runs.ts";
 import {
   type CaptureState,
@@ -79,18 +78,16 @@ export function capturesJob(workplace: Workplace, free: ResultsClient | null, sp
       if (oddsClient !== null) {
         const ask = oddsClient.current(sport);
         shortage = await shortageFor(workplace, context, { cost: oddsClient.costOf(ask), urgency, nowMs });
-        if (shortage === null) await takeLines(round, sport, ask, (answer) => oddsClient.read(sport, answer));
+        if (shortage === null) await takeLines(round, oddsClient, sport, ask);
         isBought = shortage === null && !round.has("no-credits");
       }
       const day = nextMs === null ? null : slateDate(nextMs);
-      const [slate] = isBought || free === null || day === null ? [] : free.slate(sport, day, day);
-      if (slate !== undefined) {
-        await takeLines(round, sport, slate, (answer) => free?.read(sport, [answer], nowMs) ?? []);
-      }
+      const isFree = !isBought && free !== null && day !== null;
+      if (isFree) for (const ask of free.slate(sport, day, day)) await takeLines(round, free, sport, ask);
       if (context.signal.aborted) return null;
       notBeforeMs = round.notBeforeMs;
       const end = round.end({ urgency, next_start: isoTime(nextMs), ...shortage });
-      return isBought || slate !== undefined ? end : { ...end, outcome: "skipped" };
+      return isBought || isFree ? end : { ...end, outcome: "skipped" };
     },
   };
 }
@@ -119,7 +116,7 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
           round.leftOut += 1;
           continue;
         }
-        await takeLines(round, sport, ask, (answer) => oddsClient.read(sport, answer));
+        await takeLines(round, oddsClient, sport, ask);
         if (context.signal.aborted) return null;
         if (round.has("unread")) break;
       }
@@ -129,22 +126,11 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
   };
 }
 
-async function takeLines(
-  round: Round,
-  sport: Sport,
-  ask: Ask,
-  read: (answer: ReceivedAnswer) => Iterable<FeedItem>,
-): Promise<void> {
+/** The games of a slate are left to the jobs that ask for results, which know whose word counts. */
+async function takeLines(round: Round, reader: Reader, sport: Sport, ask: Ask): Promise<void> {
   const { received } = await round.ask(ask);
   if (received === null) return;
-  await round.take({
-    provider: ask.provider,
-    sport,
-    received: [received],
-    read: () => read(received),
-    // The games of a slate are left to the jobs that ask for results, which know whose word counts.
-    isTaken: ({ record }) => record === undefined || record.type === "quote",
-  });
+  await round.take(reader, sport, [received], ({ record }) => record === undefined || record.type === "quote");
 }
 
 /** Why a request is left out. */

@@ -16,14 +16,7 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
   return slotJob(rule, async ({ leader, nowMs }) => {
     await forgetRuns(leader, nowMs - keptMs);
     try {
-      const {
-        reportId: report,
-        revision,
-        games,
-        oddsRows,
-        changedGames,
-        held,
-      } = await publish(database, {
+      const published = await publish(database, {
         all: false,
         acceptRemovals: false,
         publishedAt: new Date(clock.nowMs()).toISOString(),
@@ -32,12 +25,14 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
         beforeCommit: () => leader.confirm(),
       });
       await afterPublish?.();
+      const { reportId: report, revision, games, oddsRows, changedGames } = published;
+      const held = published.held.map(({ gameId, isPublished, reason }) => ({
+        gameId,
+        published: isPublished,
+        reason,
+      }));
       // Everything else that was found stands in the publish's own report.
-      const told = snakeCased({
-        ...{ report, revision, games, oddsRows, changedGames },
-        held: held.map(({ gameId, isPublished: published, reason }) => ({ gameId, published, reason })),
-      });
-      return { outcome: "done", report: told };
+      return { outcome: "done", report: snakeCased({ report, revision, games, oddsRows, changedGames, held }) };
     } catch (error) {
       if (!(error instanceof PublishRefused)) throw error;
       return { outcome: "failed", report: { refused: error.message, problems: error.problems } };

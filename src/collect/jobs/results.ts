@@ -125,19 +125,13 @@ export type SpanToTake = Pick<Workplace, "clock"> & {
 
 /** Asks a provider for a span of days and then for the details of finals that the ledger lacks, and takes what came. */
 export async function takeSpan(round: Round, asking: SpanToTake): Promise<void> {
-  const { job, span, client, context, clock } = asking;
+  const { job, span, client, context } = asking;
   const { sport, from, to } = span;
   const slates = await askAll(round, client.slate(sport, from, to), asking);
   const wanted = job === "calendar" ? [] : slates.flatMap((slate) => detailsOf(slate, asking));
   const received = [...slates, ...(await askAll(round, wanted, asking))];
   if (context.signal.aborted) return;
-  await round.take({
-    provider: client.provider,
-    sport,
-    received,
-    read: (answers) => client.read(sport, answers, clock.nowMs()),
-    ...(client.isTaken && { isTaken: client.isTaken }),
-  });
+  await round.take(client, sport, received, client.isTaken);
 }
 
 /** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
@@ -172,7 +166,7 @@ function detailsOf(slate: ReceivedAnswer, { job, span: { sport }, client, games 
     return job !== "finals" && (known.line_score === null || known.referee === null);
   };
   try {
-    return client.details(sport, slate, isWanted);
+    return client.details?.(sport, slate, isWanted) ?? [];
   } catch {
     return [];
   }

@@ -13,7 +13,7 @@ import { type ImportSummary, importItems } from "../../ledger/import.ts";
 import { dateOfGame, isCalledOff } from "../../ledger/records.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
 import type { Ask, FailureReason, ProviderAnswer } from "../asking/ask.ts";
-import { isRefusedAnswer, isShortAnswer, type ReceivedAnswer } from "../clients/client.ts";
+import { isRefusedAnswer, isShortAnswer, type Reader, type ReceivedAnswer, readAnswers } from "../clients/client.ts";
 import type { RunEnd } from "../runs.ts";
 import { gamesOfDays } from "../schedule/known-games.ts";
 import { type RunContext, untilWritten, type Workplace } from "./job.ts";
@@ -45,12 +45,6 @@ type Received = {
   readonly provider: AskedProvider;
   readonly sport: Sport;
   readonly received: readonly ReceivedAnswer[];
-};
-
-/** What is read of answers: `isTaken` says which items come into the ledger; without it all of them. */
-type Reading = Received & {
-  readonly read: (received: readonly ReceivedAnswer[]) => Iterable<FeedItem>;
-  readonly isTaken?: (item: FeedItem) => boolean;
 };
 
 /** After so many requests in a row that failed, a provider is asked no further in a run: the next ones would fare the same. */
@@ -138,14 +132,21 @@ export class Round {
 
   /**
    * Records that can be read are taken, whatever the rest is. Returns the items that came into the ledger.
+   * @param isTaken says which items do.
    * @throws DatabaseError only when the collector ends while the database is away.
    */
-  async take({ read, isTaken = () => true, ...told }: Reading): Promise<readonly FeedItem[]> {
+  async take(
+    reader: Reader,
+    sport: Sport,
+    received: readonly ReceivedAnswer[],
+    isTaken: (item: FeedItem) => boolean = () => true,
+  ): Promise<readonly FeedItem[]> {
     const { database, clock } = this.#tools;
-    const { provider, sport, received } = told;
+    const { provider } = reader;
+    const told = { provider, sport, received };
     const [first] = received;
     if (first === undefined) return [];
-    const all = [...read(received)];
+    const all = [...readAnswers(reader, sport, received, clock.nowMs())];
     const items = all.filter(isTaken);
     this.#noteRefused(told, items);
     const importedAt = new Date(clock.nowMs()).toISOString();

@@ -1,6 +1,6 @@
 /** Clients and an asker whose answers are written down in a test. The requests that were made are kept. */
 import type { Ask, Asker, Clock, ProviderAnswer } from "../../../src/collect/asking/ask.ts";
-import { type OddsClient, type ResultsClient, readEach } from "../../../src/collect/clients/client.ts";
+import type { OddsClient, ResultsClient } from "../../../src/collect/clients/client.ts";
 import type { AskedProvider } from "../../../src/domain/providers.ts";
 import { type Sport, sports } from "../../../src/domain/sports.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
@@ -64,7 +64,7 @@ export function resultsClient(provider: AskedProvider, ofSports: readonly Sport[
           ? [askOf(provider, `${provider} ${sport} game ${record.game_id}`)]
           : [],
       ),
-    read: (_sport, received) => readEach(received, ({ payload, label }) => itemsOf(payload, label)),
+    read: ({ payload, label }) => itemsOf(payload, label),
   };
 }
 
@@ -78,7 +78,7 @@ export function oddsClient(): OddsClient {
     historical: (sport, atMs) => askOf(provider, `historical ${sport} ${atMs}`),
     historicalEvent: (sport, id, atMs) => askOf(provider, `historical ${sport} event ${id} ${atMs}`),
     costOf: ({ label }) => (label.includes("event") ? 20 : 6),
-    read: (_sport, received) => readEach([received], ({ payload, label }) => itemsOf(payload, label)),
+    read: ({ payload, label }) => itemsOf(payload, label),
   };
 }
 
