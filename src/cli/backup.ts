@@ -205,10 +205,9 @@ function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest):
 function refuseFiles(paths: readonly string[]): void {
   const there = paths.flatMap(filesOf);
   if (there.length === 0) return;
-  const what = there.length === 1 ? `${there[0]} is` : `${there.join(" and ")} are`;
-  throw new CommandError(
-    `${what} there: stop every server and command that works on it, move it away, and restore again`,
-  );
+  const [what, them] = there.length === 1 ? ["is", "it"] : ["are", "them"];
+  const advice = `stop every server and command that works on ${them}, move ${them} away, and restore again`;
+  throw new CommandError(`${there.join(", ")} ${what} there: ${advice}`);
 }
 
 /** Copies the backup's files to a folder beside the place that they are for, and checks the copies. */

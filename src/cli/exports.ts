@@ -134,9 +134,13 @@ export async function importAccounts(config: Config, file: string, { json }: { r
     writeTransaction(database, async (connection) => {
       for (const [index, { table, ...row }] of rows.entries()) {
         const write = connection.insertInto(String(table)).values(row);
-        await write.execute().catch((error: unknown) => {
-          throw new CommandError(`${file}, line ${index + 2}: nothing was taken: ${reasonOf(error)}`);
-        });
+        // That a trial was taken may be known here, too, such as of an account that was deleted.
+        const isSame = table === "trials_taken";
+        await (isSame ? write.onConflict((conflict) => conflict.doNothing()) : write)
+          .execute()
+          .catch((error: unknown) => {
+            throw new CommandError(`${file}, line ${index + 2}: nothing was taken: ${reasonOf(error)}`);
+          });
       }
       await noteDeed(database, connection, "account import", { accounts, rows: rows.length });
     }),
@@ -165,7 +169,7 @@ function parsed(line: string, number: number, file: string): Row {
 export async function exportIdentities(config: Config, file: string): Promise<void> {
   const kept = await readPart(config.databaseUrl, "facts", readKeptIds, { mustBeCurrent: false });
   writeNewFile(file, `${keptLines(kept).join("\n")}\n`);
-  const counts = `${kept.identities.length} identities and ${kept.decisions.length} decisions`;
+  const counts = `${kept.identities.length} identities and ${kept.decisions.length + kept.doubts.length} decisions`;
   printLines([`${file}: ${counts}`]);
 }
 

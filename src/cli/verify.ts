@@ -22,9 +22,8 @@ export async function verifyCommand(config: Config, { sport, season, json }: Opt
     const scope = { sport: sport ?? null, season: season === true ? null : (season ?? null) };
     found.add(await valuesOf(config, scope));
     if (found.read.seasons === undefined && found.problems.length === 0) {
-      throw new CommandError(
-        ["nothing is published of", sport, scope.season ?? "any season"].filter(Boolean).join(" "),
-      );
+      const of = [scope.sport, scope.season].filter((part) => part !== null).join(" ");
+      throw new CommandError(of === "" ? "nothing is published" : `nothing is published of ${of}`);
     }
   }
   const { problems, unnamed: unnamed_problems, read } = found;

@@ -49,10 +49,11 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     pairs.length === 0
       ? new Map<string, PublishedGame>()
       : await readPublished(tablesOf<ReleaseTables>(connection), pairs);
-  const game = findGame(id, games, claims, ids);
-  if (game === null) {
+  const known = knownGames(games, claims, ids);
+  const game = known.find((each) => each.id === id)?.game;
+  if (game === undefined) {
     if (published.has(id)) return { outcome: "no_record" } as const;
-    return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) } as const;
+    return { outcome: "unknown_game", nearest: nearestIds(id, known) } as const;
   }
   const venues = new VenueFacts(await readFactRecords(ledger, "venue"));
   const findings = [...compareGames({ games, claims, published }, { ids, nowMs, venues })].filter(
@@ -113,42 +114,32 @@ async function pairsOf(connection: Kysely<AnyTables>, id: string): Promise<PairK
   return [...new Set([...pairs, ...(parsed === null ? [] : [pairOf(parsed)])])].sort();
 }
 
-function findGame(
-  id: string,
-  games: readonly LedgerGame<PricedEvent>[],
-  claims: readonly Claim<PricedEvent>[],
-  ids: GameIds,
-): LedgerGame<PricedEvent> | null {
-  const claim = claims.find((each) => each.id === id);
-  if (claim !== undefined) return claim.game;
-  const waiting = games.filter((game) => !isFinal(game) && pendingId(game, ids) === id);
-  // A game that was called off may have the id under which another one is still to be played that day.
-  return waiting.sort((a, b) => Number(isGameCalledOff(a)) - Number(isGameCalledOff(b)))[0] ?? null;
-}
+type Known = { readonly id: string; readonly game: LedgerGame<PricedEvent> };
 
-/** The id that a game has, or would get if it were final. */
-function pendingId(game: LedgerGame, ids: GameIds): string {
-  const [{ sport, away, home }] = game.records;
-  return ids.ofPublished(game) ?? gameId({ sport, gameDate: game.gameDate, away, home, gameNumber: game.gameNumber });
+/**
+ * Every game with the id that it has, or would get if it were final. A game that was called off comes last: it may have the id under which
+ * another one is still to be played that day.
+ */
+function knownGames(games: readonly Known["game"][], claims: readonly Claim<PricedEvent>[], ids: GameIds): Known[] {
+  const pending = games
+    .filter((game) => !isFinal(game))
+    .map((game) => {
+      const [{ sport, away, home }] = game.records;
+      const { gameDate, gameNumber } = game;
+      return { id: ids.ofPublished(game) ?? gameId({ sport, gameDate, away, home, gameNumber }), game };
+    })
+    .sort((a, b) => Number(isGameCalledOff(a.game)) - Number(isGameCalledOff(b.game)));
+  return [...claims.map(({ id, game }) => ({ id, game })), ...pending];
 }
 
 const mostNearest = 5;
 
 /** Games of the same two teams, whoever was at home, by how near their dates are. */
-function nearestIds(
-  id: string,
-  games: readonly LedgerGame[],
-  claims: readonly Claim[],
-  ids: GameIds,
-): readonly string[] {
+function nearestIds(id: string, known: readonly Known[]): readonly string[] {
   const wanted = Date.parse(parseGameId(id)?.gameDate ?? "");
-  const known = [
-    ...claims.map((claim) => ({ id: claim.id, date: claim.game.gameDate })),
-    ...games.filter((game) => !isFinal(game)).map((game) => ({ id: pendingId(game, ids), date: game.gameDate })),
-  ];
-  const distance = ({ date }: { readonly date: string }): number => Math.abs(Date.parse(date) - wanted);
-  known.sort((a, b) => distance(a) - distance(b) || compareTexts(a.id, b.id));
-  return [...new Set(known.map((each) => each.id))].slice(0, mostNearest);
+  const distance = ({ game }: Known): number => Math.abs(Date.parse(game.gameDate) - wanted);
+  const nearest = known.toSorted((a, b) => distance(a) - distance(b) || compareTexts(a.id, b.id));
+  return [...new Set(nearest.map((each) => each.id))].slice(0, mostNearest);
 }
 
 /**

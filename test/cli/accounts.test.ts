@@ -199,7 +199,8 @@ describe("account set", () => {
       misused(settings, set("--plan", "gold"), /Allowed choices are trial, standard\./),
       misused(settings, set("--standing", "late"), choices),
     ]);
-    assert.deepEqual(await json(settings, "account", "list"), []);
+    await refused(settings, ["key", "create", "--email", "a@example.com"], /no account a@example\.com yet.*--plan/);
+    assert.match((await good(settings, "account", "list")).errors, /there is no database at /);
   });
 });
 
@@ -226,12 +227,16 @@ describe("account delete", () => {
     await newKey(settings, "a@example.com", "standard");
     await newKey(settings, "b@example.com", "trial");
     await newKey(settings, "b@example.com", "trial");
+    const file = join(folder, "before.ndjson");
+    await good(settings, "account", "export", file);
     const { output } = await good(settings, "account", "delete", "A@example.com", "--yes");
     assert.equal(output, "deleted a@example.com with 1 key and all that was counted\n");
     const deleted = await json(settings, "account", "delete", "b@example.com", "--yes");
     assert.deepEqual(deleted, { email: "b@example.com", deleted: true, keys: 2 });
     assert.deepEqual(await json(settings, "account", "list"), []);
     assert.deepEqual(await json(settings, "key", "list"), []);
+    // That a trial was taken is known still, and is no reason against bringing them back.
+    assert.equal((await json(settings, "account", "import", file)).accounts, 2);
   });
 
   test("who has signed in and has no account is signed out, which is noted, and deleted too", async () => {
@@ -316,10 +321,8 @@ describe("keys", () => {
     assert.equal((await good(await empty(), "key", "list")).errors, "There are no keys.\n");
   });
 
-  test("key create needs --plan for a new account only, and leaves the plan and limits of one that is there", async () => {
+  test("key create leaves the plan and limits of an account that is there", async () => {
     const settings = fresh();
-    await refused(settings, ["key", "create", "--email", "a@example.com"], /no account a@example\.com yet.*--plan/);
-    assert.deepEqual(await json(settings, "account", "list"), []);
     await good(settings, "account", "set", "a@example.com", "--plan", "trial", "--requests-per-minute", "5");
     const created = await json(settings, "key", "create", "--email", "A@example.com", "--name", "second");
     assert.match(created.key, /^gl_live_[0-9A-Za-z]{38}$/);

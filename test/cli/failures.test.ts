@@ -51,13 +51,6 @@ describe("where there is no database", () => {
       assert.ok(!existsSync(join(folder, "missing")));
     });
   }
-
-  test("what is refused for want of a plan or of an address makes none", async () => {
-    await fails(["account", "set", "a@example.com", "--requests-per-minute", "5"], settings, /--plan or --standing/);
-    await fails(["account", "set", "nobody", "--plan", "trial"], settings, /"nobody" is not an e-mail address/);
-    await fails(["key", "create", "--email", "a@example.com"], settings, /name its plan/);
-    assert.ok(!existsSync(join(folder, "missing")));
-  });
 });
 
 describe("a database that cannot be used is one line that names it", () => {

@@ -110,7 +110,18 @@ test("a new key in the folder is named by the old one and signs from then on", a
   assert.notEqual(publicKey, old.publicKey);
   assert.ok(output.includes(fingerprintOf(publicKey)));
   assert.equal(existsSync(join(folder, "manifest-key.next")), false);
+  const doctor = async (): Promise<string> => {
+    const { findings } = JSON.parse((await run(folder, ["doctor", "--json"])).output);
+    const { standing, sentence } = findings.find(({ name }: { name: string }) => name === "manifest key");
+    return `${standing}: ${sentence}`;
+  };
+  assert.match(await doctor(), /^ok: .* and the next one will be by SHA256:\S+, which is here$/);
+  const announced = readFileSync(join(folder, "manifest-key"), "utf8");
+  writeFileSync(join(folder, "manifest-key"), `${newSeed()}\n`);
+  assert.match(await doctor(), /^wrong: the next manifest is to be signed by SHA256/);
+  writeFileSync(join(folder, "manifest-key"), announced);
   await publishIn(folder, 2, keyNow());
+  assert.match(await doctor(), /^ok: .*, the key that is here$/);
   assert.deepEqual(await signersIn(folder), [old.publicKey, old.publicKey, publicKey]);
 });
 

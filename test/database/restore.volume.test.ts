@@ -51,7 +51,7 @@ test("a restore brings back games, accounts and keys where nothing is, and calle
   await refused(
     files.url,
     ["restore", files.backup],
-    /g\.db and .*g-access\.db.* are there: stop every server and .* move/,
+    /g\.db, .*g-access\.db.* are there: stop every server and .* move them away/,
   );
   assert.deepEqual(digestsIn(files.folder), before, "what was refused is as it was");
   const moved = moveAway(files);

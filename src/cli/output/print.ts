@@ -29,7 +29,7 @@ function textOf(result: unknown): string[] {
   if (Array.isArray(result)) return listText(result);
   if (!isObject(result)) return [cellOf(result)];
   const members = Object.entries(result);
-  const below = members.filter(([, value]) => isObject(value) || isLong(value));
+  const below = members.filter(([, value]) => (isObject(value) && !isEmpty(value)) || isLong(value));
   const plain = members.filter((member) => !below.includes(member) && !isEmpty(member[1]));
   return [
     ...pairLines(plain.map(([name, value]) => [wordsOf(name), cellOf(value)])),
@@ -47,7 +47,7 @@ function isObject(value: unknown): value is Members {
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  return (Array.isArray(value) || isObject(value)) && Object.keys(value).length === 0;
 }
 
 /** Columns before the last one of a table are no longer than this, so that a sentence has room in the last. */

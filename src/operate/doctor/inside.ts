@@ -9,7 +9,9 @@ import { type Database, tablesOf } from "../../database/engine.ts";
 import { connectionsOfNight, connectionsOfServer } from "../../database/uses.ts";
 import { hourMs } from "../../domain/durations.ts";
 import { readNewestRelease, readRevision } from "../../release/manifest.ts";
-import { readProofState } from "../../release/proof/manifests.ts";
+import { expectedKey, readProofState } from "../../release/proof/manifests.ts";
+import { fingerprintOf } from "../../release/proof/signature.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import { type Asked, check, ok, rowOf, unknown, warning, wrong } from "./doctor.ts";
 
 /** This version was not there before. */
@@ -94,9 +96,13 @@ export const inside = {
   ),
   "manifest key": check(
     async ({ database: { kysely, engine }, keyFingerprint: fingerprint }: Asked) => {
-      return { engine, fingerprint, proof: await readProofState(kysely) };
+      const identity = tablesOf<ReleaseTables>(kysely).selectFrom("archive_identity").select("archive_id");
+      const archive = (await identity.executeTakeFirst())?.archive_id ?? "";
+      const next = await expectedKey(kysely, archive);
+      const expected = next === null ? null : fingerprintOf(next);
+      return { engine, fingerprint, proof: await readProofState(kysely), expected };
     },
-    ({ engine, fingerprint, proof }) => {
+    ({ engine, fingerprint, proof, expected }) => {
       if (fingerprint === null) {
         const ofServer = "set MANIFEST_KEY to what openssl rand -base64 32 prints, on every node";
         const ofFile = "let the server write to DATA_DIR: it makes the key at its next publish";
@@ -109,9 +115,14 @@ export const inside = {
       if (why !== null) {
         return wrong(`${manifest} not signed. ${why}`, "put the right key in place, then: gradeline files");
       }
+      if (expected !== null && expected !== fingerprint) {
+        const remedy = "put the key back that has signed, or change it by gradeline manifest-key --new";
+        return wrong(`the next manifest is to be signed by ${expected}, and the key here is ${fingerprint}`, remedy);
+      }
       if (proof.fingerprint === fingerprint) return ok(`${manifest} signed by ${fingerprint}, the key that is here`);
-      const remedy = "put the key back that has signed, or change it by gradeline manifest-key --new";
-      return wrong(`${manifest} signed by ${proof.fingerprint}, and the key here is ${fingerprint}`, remedy);
+      return ok(
+        `${manifest} signed by ${proof.fingerprint}, and the next one will be by ${fingerprint}, which is here`,
+      );
     },
   ),
   credits: check(
