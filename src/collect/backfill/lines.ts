@@ -43,7 +43,10 @@ export async function backfillLines(
   const left = { requests: 0, credits: 0 };
   const failures: string[] = [];
   let ended: { reason: Ending | "unreadable"; detail: string; notBeforeMs: number | null } | null = null;
-  let [answered, hadBefore, withoutEvent, unreadable] = [0, 0, 0, 0];
+  let answered = 0;
+  let hadBefore = 0;
+  let withoutEvent = 0;
+  let unreadable = 0;
   for (const [index, step] of steps.entries()) {
     const ask = await askOf(database, client, sport, step);
     if (ask !== null && had.has(ask.label)) {
