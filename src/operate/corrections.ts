@@ -20,7 +20,8 @@ export async function readCorrections(kysely: Kysely<AnyTables>, since: string |
     .limit(limit);
   if (since !== null) query = query.where("published_at", ">=", since);
   return (await query.execute()).map((row) => {
-    const { fields, others, providers } = JSON.parse(row.body) as ChangeBody;
+    const body = JSON.parse(row.body) as ChangeBody;
+    const providers = providersOf(body);
     return {
       revision: row.revision,
       publishedAt: row.published_at,
@@ -29,9 +30,9 @@ export async function readCorrections(kysely: Kysely<AnyTables>, since: string |
       season: row.season,
       /** `removed`: the whole game was taken away. */
       change: row.change === "removed" ? "removed" : "changed",
-      fields: fields.filter(isCorrection).map((field) => ({ ...field, providers: providersOf(field.path, providers) })),
+      fields: body.fields.filter(isCorrection).map((field) => ({ ...field, providers })),
       /** Members with more changes than are kept one by one, and how many. */
-      others: others.map((member) => ({ ...member, providers: providersOf(member.path, providers) })),
+      others: body.others.map((member) => ({ ...member, providers })),
     };
   });
 }

@@ -1,12 +1,15 @@
 /** The findings of a publish, each in a sentence: `gradeline publish` shows them, and its report keeps them. */
 import { hourMs } from "../domain/durations.ts";
 import { plainQuote } from "../domain/fold.ts";
+import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { compareTexts } from "../ledger/records.ts";
+import type { Judged } from "./alarms/state.ts";
 import { doubtWords, quoteText } from "./doubt/doubts.ts";
 import type { BuiltGame } from "./grade/grade-game.ts";
 import { type FoldedLine, isStaleClose } from "./grade/lines.ts";
 import { SeasonMap } from "./season-map.ts";
+import type { WaitingOdds } from "./waiting-odds.ts";
 
 /**
  * The kinds of findings, by the name in a report, with the words that stand before each sentence; in the order in which a person reads
@@ -40,6 +43,28 @@ export type PublishFinding = {
   readonly sentence: string;
   /** How many things the sentence stands for. */
   readonly count: number;
+};
+
+/** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
+export type HeldGame = {
+  /** The id that it has, or would get. */
+  readonly gameId: string;
+  readonly pair: PairKey;
+  /** Whether the archive has it, and goes on serving it as it stood. */
+  readonly isPublished: boolean;
+  /** Whether its providers disagree, which an operator can decide: `gradeline resolve`. */
+  readonly isDispute: boolean;
+  readonly reason: string;
+};
+
+type ArchiveState = {
+  readonly judged: readonly Judged[];
+  /** Files that were damaged. */
+  readonly mended: readonly string[];
+  readonly held: readonly HeldGame[];
+  /** The seasons of which no published game has a closing line. */
+  readonly withoutClosingLine: readonly SeasonKey[];
+  readonly waiting: SeasonMap<WaitingOdds>;
 };
 
 /** The closings of one book in one season that have a time of capture, and how many of them were old when the game began. */
@@ -92,6 +117,24 @@ export class Findings {
     if (hours <= counted.oldestHours) return;
     counted.oldestHours = hours;
     counted.oldest = `${lineName(line)} of ${id}`;
+  }
+
+  /** Keeps what is to be told of the archive as it is now, and of everything that waits. */
+  addArchive({ judged, mended, held, withoutClosingLine, waiting }: ArchiveState): void {
+    for (const { rule, sport, fault, isOfNow } of judged) {
+      const about = `${rule}, ${sport}`;
+      for (const each of fault?.all ?? []) this.add(isOfNow ? "alarm" : "suspect", `${about}: ${each}`, about);
+    }
+    for (const file of mended) this.add("mended", `${file} was damaged`);
+    for (const { gameId, isPublished, reason } of held)
+      this.add(isPublished ? "held" : "held-unpublished", `${gameId}: ${reason}`, reason);
+    // Nobody has imported odds of these seasons, or they match no game.
+    for (const { sport, season } of withoutClosingLine)
+      this.add("no-closing-line", `not one game of ${sport} ${season} has one; import its odds`);
+    for (const [{ sport, season }, odds] of waiting.entries()) {
+      const { events, quotes } = odds.waiting;
+      if (events > 0) this.add("no-result", `${sport} ${season}: ${quotes} quotes of ${events} events`, "", events);
+    }
   }
 
   /** All of them, in the order in which a person reads them. */

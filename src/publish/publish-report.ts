@@ -1,21 +1,8 @@
 /** The report of a publish: what it changed, and everything that it left as it was. */
-import type { PairKey } from "../domain/pairs.ts";
 import { type NewReport, ReportFindings } from "../ledger/reports.ts";
 import type { Release } from "../release/manifest.ts";
 import type { Judged } from "./alarms/state.ts";
-import type { PublishFinding } from "./findings.ts";
-
-/** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
-export type HeldGame = {
-  /** The id that it has, or would get. */
-  readonly gameId: string;
-  readonly pair: PairKey;
-  /** Whether the archive has it, and goes on serving it as it stood. */
-  readonly isPublished: boolean;
-  /** Whether its providers disagree, which an operator can decide: `gradeline resolve`. */
-  readonly isDispute: boolean;
-  readonly reason: string;
-};
+import type { HeldGame, PublishFinding } from "./findings.ts";
 
 export type PublishReport = PublishOutcome & {
   /** The number under which `gradeline log` shows it. */

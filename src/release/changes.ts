@@ -20,8 +20,6 @@ export type ChangeBody = {
   readonly providers: {
     readonly records: readonly string[];
     readonly lines: readonly string[];
-    /** Those that moved the start, which moves every close; revisions of older releases do not say. */
-    readonly start?: readonly string[];
   };
 };
 
@@ -30,18 +28,9 @@ export function isCorrection({ from }: FieldChange): boolean {
   return from !== null && !(Array.isArray(from) && from.length === 0);
 }
 
-/** The members of a game that come from what books posted. */
-const membersOfLines = new Set(["consensus", "books", "period_odds", "lines", "captures"]);
-/** Those that come from both scores and lines. */
-const membersOfBoth = new Set(["result", "odds", "ids"]);
-
-/** The providers by whom a value can have changed. */
-export function providersOf(path: string, { records, lines, start = [] }: ChangeBody["providers"]): readonly string[] {
-  const [member = ""] = path.split(".", 1);
-  const all = (...lists: readonly (readonly string[])[]) => [...new Set(lists.flat())].sort();
-  if (membersOfLines.has(member)) return all(lines, start);
-  if (membersOfBoth.has(member)) return all(records, lines, start);
-  return member === "start_time" && start.length > 0 ? start : records;
+/** The providers by whom a game can have changed: a record that moves the start moves every close, too. */
+export function providersOf({ providers: { records, lines } }: Pick<ChangeBody, "providers">): readonly string[] {
+  return [...new Set([...records, ...lines])].sort();
 }
 
 export type ChangeRow = ReleaseTables["archive_changes"];

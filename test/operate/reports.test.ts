@@ -186,37 +186,11 @@ onEachEngine((databases) => {
       [bostonGame, 3, nextDay, "changed"],
     );
     const field = (path: string) => correction?.fields.find((each) => each.path === path);
-    const from = { canonical: ["canonical"], odds: ["the-odds-api"] };
-    assert.deepEqual(field("home.score"), { path: "home.score", from: 110, to: 112, providers: from.canonical });
-    const spread = { path: "books.draftkings.spread.close", from: -5.5, to: -9, providers: from.odds };
+    const providers = ["canonical", "the-odds-api"];
+    assert.deepEqual(field("home.score"), { path: "home.score", from: 110, to: 112, providers });
+    const spread = { path: "books.draftkings.spread.close", from: -5.5, to: -9, providers };
     assert.deepEqual(field(spread.path), spread);
-    assert.deepEqual(field("result.home_covered")?.providers, ["canonical", "the-odds-api"]);
     assert.deepEqual(await readCorrections(database.kysely, "2026-02-01T00:00:00.000Z", 10), []);
-  });
-
-  test("a close that moved because a source moved the start names the source, whether its record or its event did", async () => {
-    const moved = "2025-01-10T23:45:00Z";
-    const early = quoteRecord({ captured_at: "2025-01-10T23:00:00Z" });
-    const late = quoteRecord({ captured_at: "2025-01-11T00:15:00Z", line: -9 });
-    await fresh(gameRecord({ provider: "espn", start_time: "2025-01-11T00:30:00Z" }), early, late);
-    await night();
-    await take(gameRecord({ provider: "espn", start_time: moved }));
-    await night(nextDay);
-    const spread = "books.draftkings.spread.close";
-    const fieldsOf = async () => {
-      const [correction] = await readCorrections(database.kysely, nextDay, 10);
-      return new Map(correction?.fields.map(({ path, providers }) => [path, providers]));
-    };
-    const byRecord = await fieldsOf();
-    assert.deepEqual([byRecord.get("start_time"), byRecord.get(spread)], [["espn"], ["espn"]]);
-
-    const seen = { seen_at: "2025-01-10T22:00:00Z" };
-    await fresh(gameRecord({ provider: "espn", start_time: null }), { ...early, ...seen }, { ...late, ...seen });
-    await night();
-    await take({ ...early, start_time: moved, seen_at: "2025-01-10T23:00:00Z" });
-    await night(nextDay);
-    const byEvent = await fieldsOf();
-    assert.deepEqual([byEvent.get("start_time"), byEvent.get(spread)], [["the-odds-api"], ["the-odds-api"]]);
   });
 
   test("a game that is taken away is a correction, and a publish of everything anew is none", async () => {

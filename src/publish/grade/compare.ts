@@ -6,19 +6,21 @@ import { parseGameId } from "../../domain/game-ids.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { statedScore } from "../../ledger/decisions.ts";
-import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
+import type { PricedEvent } from "../../ledger/events.ts";
 import { areSamePublished, type PublishedGame, publishedGame } from "../../release/published-games.ts";
 import { doubtResult } from "../doubt/results.ts";
+import type { HeldGame } from "../findings.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { type Claim, type GameIds, isFinal } from "../match/claims.ts";
-import type { HeldGame } from "../publish-report.ts";
 import { heldStatements } from "./evidence.ts";
 import type { VenueFacts } from "./facts.ts";
 import { type BuiltGame, buildGame } from "./grade-game.ts";
 
+type PricedGame = LedgerGame<PricedEvent>;
+
 /** Two sides of some pairs of teams: all pairs that share a published game must be given together. */
 type Comparison = {
-  readonly games: readonly LedgerGame<PricedEvent>[];
+  readonly games: readonly PricedGame[];
   /** The final games among them, with the ids that they have or would get. */
   readonly claims: readonly Claim<PricedEvent>[];
   /** The published games, by game id. */
@@ -33,109 +35,84 @@ type GameSources = {
   readonly venues: VenueFacts;
 };
 
+type Judgement =
+  /** A game that is to be published. */
+  | { readonly kind: "built"; readonly built: BuiltGame }
+  /** A game that cannot be published, and is held back as it stood. The rule is null where no source contradicts another. */
+  | { readonly kind: "held"; readonly held: HeldGame; readonly rule: EvidenceRule | null };
+
+/** `before` is null for a game that was not published before. */
+type OfClaim = { readonly claim: Claim<PricedEvent>; readonly before: PublishedGame | null };
+
+export type BuiltFinding = Extract<Judgement, { kind: "built" }> &
+  OfClaim & {
+    readonly row: PublishedGame;
+    /** Whether it is new, or its values are others than before, as far as their digest says. */
+    readonly isChanged: boolean;
+  };
+export type HeldFinding = Extract<Judgement, { kind: "held" }> & OfClaim;
+
 /** One result of a comparison; they come in the order in which they are reported. */
 export type Finding =
-  /** A game that is to be published. */
-  | {
-      readonly kind: "built";
-      readonly claim: Claim<PricedEvent>;
-      readonly built: BuiltGame;
-      readonly row: PublishedGame;
-      /** Null: the game was not published before. */
-      readonly before: PublishedGame | null;
-      /** Whether it is new, or its values are others than before, as far as their digest says. */
-      readonly isChanged: boolean;
-    }
+  | BuiltFinding
+  | HeldFinding
   /** A game that was published is not to be published any more: why, in a sentence. */
-  | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string }
-  | (Held & { readonly claim: Claim<PricedEvent>; readonly before: PublishedGame | null });
+  | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string };
 
-export function* compareGames(comparison: Comparison, facts: GameSources): Generator<Finding> {
-  const { claims, published } = comparison;
-  const compared = new Set<string>();
+export function* compareGames({ games, claims, published }: Comparison, facts: GameSources): Generator<Finding> {
   const ofPair = Map.groupBy(claims, ({ game }) => pairOf(game.records[0]));
   for (const claim of claims) {
     const before = published.get(claim.id) ?? null;
-    compared.add(claim.id);
     const pair = pairOf(claim.game.records[0]);
-    const judged = judgeClaim(claim, before !== null, facts, otherFinalsOf(claim, ofPair.get(pair) ?? []));
+    const others = (ofPair.get(pair) ?? []).flatMap(({ game }) => (game === claim.game ? [] : [game]));
+    const judged = judgeClaim(claim, before !== null, facts, others);
     if (judged.kind === "held") yield { ...judged, claim, before };
     else {
       const row = publishedGame(judged.built.values, pair);
       yield { ...judged, claim, row, before, isChanged: before === null || !areSamePublished(before, row) };
     }
   }
+  const claimed = new Set(claims.map(({ id }) => id));
   for (const [gameId, before] of published) {
-    if (compared.has(gameId)) continue;
-    const why = whyGone(gameId, comparison.games, facts.ids);
+    if (claimed.has(gameId)) continue;
+    const why = whyGone(gameId, games, facts.ids);
     const sentence = `${gameId}: published before, and no longer to be published: ${why}`;
     yield { kind: "gone", gameId, before, sentence };
   }
 }
 
-/** The other final games of the same two teams. */
-function otherFinalsOf<Event extends LedgerEvent>(
-  { game }: Claim<Event>,
-  claims: readonly Claim<Event>[],
-): LedgerGame<Event>[] {
-  const pair = pairOf(game.records[0]);
-  return claims.flatMap((other) => (other.game !== game && pairOf(other.game.records[0]) === pair ? [other.game] : []));
-}
-
-/** A game that cannot be published, and is held back as it stood. */
-type Held = {
-  readonly kind: "held";
-  readonly held: HeldGame;
-  /** By which its statements are in evidence; null where no source contradicts another. */
-  readonly rule: EvidenceRule | null;
-};
-
-type Judgement = { readonly kind: "built"; readonly built: BuiltGame } | Held;
-
 /** The statements about a held game: see `heldStatements`. @param findings of its id, which several games may claim. */
-export function statementsOfHeld(
-  stood: readonly EvidenceRow[],
-  findings: readonly Extract<Finding, { kind: "held" }>[],
-): EvidenceRow[] {
+export function statementsOfHeld(stood: readonly EvidenceRow[], findings: readonly HeldFinding[]): EvidenceRow[] {
   const rule = findings.map((finding) => finding.rule).find((each) => each !== null);
-  return heldStatements(
-    stood,
-    findings.map(({ claim }) => claim.game),
-    rule ?? null,
-  );
+  const games = findings.map(({ claim }) => claim.game);
+  return heldStatements(stood, games, rule ?? null);
 }
 
 /** The decision about a final game. @param others the other final games of its two teams. */
 function judgeClaim(
   { id, game, doubt, resolution, decided }: Claim<PricedEvent>,
   isPublished: boolean,
-  facts: GameSources,
-  others: readonly LedgerGame<PricedEvent>[],
+  { venues, nowMs }: GameSources,
+  others: readonly PricedGame[],
 ): Judgement {
   const hold = (reason: string, isDispute: boolean, doubted: DoubtName | null = null): Judgement => {
-    const pair = pairOf(game.records[0]);
-    const rule = doubted ?? (isDispute ? "disputed" : null);
-    return { kind: "held", held: { gameId: id, pair, isPublished, isDispute, reason }, rule };
+    const held = { gameId: id, pair: pairOf(game.records[0]), isPublished, isDispute, reason };
+    return { kind: "held", held, rule: doubted ?? (isDispute ? "disputed" : null) };
   };
   const identity = parseGameId(id);
   if (identity === null) return hold("it is one of more games than a day can have between two teams", false);
   if (doubt !== null) return hold(doubt, true);
-  const outcome = buildGame(game, {
-    gameId: id,
-    gameDate: identity.gameDate,
-    venues: facts.venues,
-    decidedBy: resolution?.provider ?? null,
-    decided,
-  });
+  const { gameDate } = identity;
+  const decidedBy = resolution?.provider ?? null;
+  const outcome = buildGame(game, { gameId: id, gameDate, venues, decidedBy, decided });
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
-  const [doubted] = doubtResult(game, others, facts.nowMs).filter(({ rule }) => !decided.kept.has(rule));
+  const [doubted] = doubtResult(game, others, nowMs).filter(({ rule }) => !decided.kept.has(rule));
   if (doubted !== undefined && resolution === null) {
     return hold(`${doubted.rule}: ${doubted.reason}`, false, doubted.rule);
   }
   // A record that moved into another season is still that of the game of before.
   const { season } = game.records[0];
-  if (season !== seasonOf(identity.sport, identity.gameDate))
-    return hold(`${identity.gameDate} is not in season ${season}`, false);
+  if (season !== seasonOf(identity.sport, gameDate)) return hold(`${gameDate} is not in season ${season}`, false);
   return { kind: "built", built: outcome.built };
 }
 
@@ -155,8 +132,8 @@ export function followedScore({ id, game, resolution }: Claim): { stated: string
 function whyGone(gameId: string, games: readonly LedgerGame[], ids: GameSources["ids"]): string {
   const reasons = games.flatMap((game) => {
     const own = game.records.filter((record) => ids.ofRecord(record) === gameId);
-    if (own.length === 0) return [];
-    if (isFinal(game)) return own.map(({ provider }) => `${provider} moved its record, which is ${ids.idOf(game)}`);
+    if (own.length > 0 && isFinal(game))
+      return own.map(({ provider }) => `${provider} moved its record, which is ${ids.idOf(game)}`);
     return own.map(({ provider, status }) => `${provider} says that it is ${status}`);
   });
   return reasons.length === 0 ? "the ledger has no record of it" : reasons.join(", ");

@@ -1,4 +1,5 @@
 /** Writes everything of a publish but the values of games: the teams and the rows of seasons of each sport, and identities. */
+import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
@@ -17,7 +18,7 @@ import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../
 import type { GameIds } from "../match/claims.ts";
 import { eachOnce, SeasonMap } from "../season-map.ts";
 import type { PublishStart } from "../start.ts";
-import type { Seasons } from "./changed-seasons.ts";
+import type { Seasons } from "./seasons.ts";
 
 type LeagueSources = {
   readonly connection: Transaction<AnyTables>;
@@ -29,28 +30,21 @@ type LeagueSources = {
   readonly findings: Findings;
 };
 
-type WrittenLeagues = {
-  readonly seasons: readonly SeasonEntry[];
-  readonly leagues: Manifest["leagues"];
-  /** The seasons of which anything is new, different or gone. */
-  readonly written: readonly SeasonKey[];
-  /** Whether the release is another one now. */
-  readonly hasChanged: boolean;
-};
-
-export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagues> {
-  const { connection, start, seasons: before, ids, nowMs, findings } = sources;
+/**
+ * Writes the teams and the rows of seasons. Of the returned, `written` are the seasons of which anything is new, different or gone, and
+ * `hasChanged` says whether the release is another one now.
+ */
+export async function writeLeagues({ connection, start, seasons, ids, nowMs, findings }: LeagueSources) {
   const ledger = tablesOf<LedgerTables>(connection);
   const statements = await readFactRecords(ledger, "season");
   const teams = await readFactRecords(ledger, "team");
-  const changed = before.written;
   const known = start.last?.manifest.leagues;
-  const files: Partial<Record<Sport, Manifest["leagues"][Sport]>> = {};
+  const leagues: Partial<Record<Sport, Manifest["leagues"][Sport]>> = {};
   const rewritten: SeasonKey[] = [];
   for (const sport of sports) {
-    const league = await before.league(sport);
+    const league = await seasons.league(sport);
     const rows = new Map((league?.seasons ?? []).map((each) => [each.row.season, each]));
-    const touched = [...start.changedSeasons, ...changed.keys()].filter((key) => key.sport === sport);
+    const touched = [...start.changedSeasons, ...seasons.written.keys()].filter((key) => key.sport === sport);
     const others =
       start.all || league === null
         ? [...rows.keys(), ...(await seasonsOfLedger(ledger, sport))]
@@ -59,50 +53,41 @@ export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagu
     const listed = wanted.size === 0 ? new Set<string>() : await listedIds(connection, sport);
     const ofSport: SeasonKey[] = [];
     for (const season of wanted) {
-      const key = { sport, season };
-      const built = await readSeasonRow(connection, key, { listed, ids, nowMs, statements });
+      const built = await readSeasonRow(connection, { sport, season }, { listed, ids, nowMs, statements });
+      const about = `${sport} ${season}`;
       // Half a year went by without news of these games, so that the season is published as it is [D-45].
-      for (const game of built?.givenUp ?? [])
-        findings.add("given-up", `${sport} ${season}: ${game}`, `${sport} ${season}`);
-      const row = rows.get(season);
+      for (const game of built?.givenUp ?? []) findings.add("given-up", `${about}: ${game}`, about);
+      if (!isDeepStrictEqual(rows.get(season), built?.body)) ofSport.push({ sport, season });
       if (built === null) rows.delete(season);
       else rows.set(season, built.body);
-      if (JSON.stringify(row) !== JSON.stringify(rows.get(season))) ofSport.push(key);
     }
     const inOrder = [...rows.values()].sort((a, b) => a.row.season - b.row.season);
-    files[sport] = await storeLeague(connection, { sport, teams: buildTeams(sport, teams), seasons: inOrder });
+    leagues[sport] = await storeLeague(connection, { sport, teams: buildTeams(sport, teams), seasons: inOrder });
     // A file that was damaged, and is as before again, has told of no row.
-    if (files[sport]?.sha256 !== known?.[sport]?.sha256) rewritten.push(...ofSport);
+    if (leagues[sport]?.sha256 !== known?.[sport]?.sha256) rewritten.push(...ofSport);
   }
   await insertIdentities(ledger, ids.fresh);
-  const seasons = entriesAfter(before.entries, changed, rewritten, start.revision);
-  const isNew = (season: SeasonKey): boolean => changed.get(season)?.revision !== before.entry(season)?.revision;
-  const isSame = JSON.stringify([seasons, files]) === JSON.stringify([before.entries, known]);
+  const after = entriesAfter(seasons, rewritten, start.revision);
+  const isNew = (key: SeasonKey): boolean => seasons.written.get(key)?.revision !== seasons.entry(key)?.revision;
+  const isSame = JSON.stringify([after, leagues]) === JSON.stringify([seasons.entries, known]);
   return {
-    seasons,
-    leagues: files as Manifest["leagues"],
-    written: eachOnce([...changed.keys().filter(isNew), ...rewritten]),
+    seasons: after,
+    leagues: leagues as Manifest["leagues"],
+    written: eachOnce([...seasons.written.keys().filter(isNew), ...rewritten]),
     hasChanged: start.last === null || !isSame,
   };
 }
 
-/** A season of which only the row is another one keeps its files, and is of this revision too. */
-function entriesAfter(
-  before: readonly SeasonEntry[],
-  changed: SeasonMap<SeasonEntry | null>,
-  rewritten: readonly SeasonKey[],
-  revision: number,
-): SeasonEntry[] {
-  const entries = new SeasonMap(before.map((entry) => [entry, entry]));
-  for (const season of rewritten) {
-    const entry = entries.get(season);
-    if (entry !== undefined) entries.set(season, { ...entry, revision });
-  }
-  for (const [season, entry] of changed.entries()) {
-    if (entry === null) entries.delete(season);
-    else entries.set(season, entry);
-  }
-  return entries.entries().map(([, entry]) => entry);
+/** The entries of a manifest. A season of which only the row is another one keeps its files, and is of this revision too. */
+function entriesAfter(seasons: Seasons, rewritten: readonly SeasonKey[], revision: number): SeasonEntry[] {
+  const keys = eachOnce([...seasons.entries, ...seasons.written.keys()]);
+  const ofRevision = new SeasonMap(rewritten.map((season) => [season, revision]));
+  return keys.flatMap((key) => {
+    const written = seasons.written.get(key);
+    const before = seasons.entry(key);
+    if (written !== undefined) return written ?? [];
+    return before === null ? [] : { ...before, revision: ofRevision.get(key) ?? before.revision };
+  });
 }
 
 async function seasonsOfLedger(ledger: Kysely<LedgerTables>, sport: Sport): Promise<number[]> {

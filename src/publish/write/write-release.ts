@@ -9,7 +9,7 @@ import { filesOf, type Manifest, type Release, releaseRow, type SeasonEntry } fr
 import { readOfferedFiles } from "../../release/offered-files.ts";
 import { dropUnused } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import type { HeldGame } from "../publish-report.ts";
+import type { HeldGame } from "../findings.ts";
 
 type NewRelease = {
   /** The release before; null before the first publish. */
