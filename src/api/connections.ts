@@ -6,7 +6,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Admission, Caller } from "../access/gate.ts";
+import type { Admission } from "../access/gate.ts";
+import type { Meters } from "../access/plans.ts";
 import { makeRequestId, writeInfo } from "../http/log.ts";
 import { healthPath, readyPath } from "./health.ts";
 
@@ -68,14 +69,15 @@ export class Followed {
   readonly #by: FollowedBy;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #connection: Connection | undefined;
   readonly #begunMs = performance.now();
   /** The number of bytes that the socket had sent before this answer; null while an earlier answer of the connection is under way. */
   #bytesBefore: number | null;
   /** Whether the gate is deciding. The line in the log waits for it, because the line names the caller. */
   #isAsking = false;
-  #caller: Caller | null = null;
-  /** Null when the request was not counted, or was given back already. */
-  #admitted: LetIn | null = null;
+  /** The gate's decision; null while there is none. */
+  admission: Admission | null = null;
+  #isGivenBack = false;
   /** Null while the answer is under way. */
   #sent: "whole" | "partly" | "nothing" | null = null;
 
@@ -86,7 +88,8 @@ export class Followed {
     this.#response = response;
     by.watch?.began();
     const { socket } = request;
-    connections.get(socket)?.underWay.add(response);
+    this.#connection = connections.get(socket);
+    this.#connection?.underWay.add(response);
     // An answer has no socket yet when its request came before the answer to an earlier one was written.
     this.#bytesBefore = response.socket === null ? null : socket.bytesWritten;
     if (this.#bytesBefore === null) {
@@ -105,8 +108,7 @@ export class Followed {
     try {
       const admission = await deciding;
       this.#by.watch?.decided(admission);
-      this.#caller = admission.caller;
-      if (admission.ok) this.#admitted = admission;
+      this.admission = admission;
       return this.#sent === null ? admission : null;
     } finally {
       this.#isAsking = false;
@@ -114,11 +116,11 @@ export class Followed {
     }
   }
 
-  /** Hands over the request's admission to the one caller that gives it back. Null when there is nothing to give back. */
-  takeAdmission(): LetIn | null {
-    const admission = this.#admitted;
-    this.#admitted = null;
-    return admission;
+  /** Gives the request back to the quota, once. Null when it was not counted, or was given back already. */
+  giveBack(): Meters | null {
+    if (this.admission?.ok !== true || this.#isGivenBack) return null;
+    this.#isGivenBack = true;
+    return this.admission.giveBack();
   }
 
   finish(): void {
@@ -129,10 +131,9 @@ export class Followed {
   close(): void {
     const { socket } = this.#request;
     this.#end(this.#bytesBefore !== null && socket.bytesWritten > this.#bytesBefore ? "partly" : "nothing");
-    const connection = connections.get(socket);
-    if (connection === undefined) return;
-    connection.underWay.delete(this.#response);
-    connection.readThen = socket.bytesRead;
+    if (this.#connection === undefined) return;
+    this.#connection.underWay.delete(this.#response);
+    this.#connection.readThen = socket.bytesRead;
   }
 
   #end(sent: "whole" | "partly" | "nothing"): void {
@@ -144,20 +145,23 @@ export class Followed {
   /** The one line of a request names the route, never the path or the query, which may hold a key. None of its texts is a caller's own. */
   #conclude(): void {
     const isUnsent = this.#sent === "nothing";
-    if (isUnsent) this.takeAdmission()?.giveBack();
+    if (isUnsent) this.giveBack();
     const { route } = this;
     const { log, watch } = this.#by;
     const status = isUnsent ? null : this.#response.statusCode;
     const elapsedMs = performance.now() - this.#begunMs;
+    const caller = this.admission?.caller;
     const isAborted = this.#sent !== "whole";
+    // JSON leaves out what is undefined.
     const about = {
       requestId: this.id,
       method: this.#request.method ?? "",
       route,
       status,
       elapsedMs: Math.round(elapsedMs * 1000) / 1000,
-      ...(this.#caller === null ? {} : { account: this.#caller.accountId, key: this.#caller.keyPrefix }),
-      ...(isAborted ? { aborted: true } : {}),
+      account: caller?.accountId,
+      key: caller?.keyPrefix,
+      aborted: isAborted || undefined,
     };
     const message = isAborted ? "the caller left" : "answered";
     if (dull.has(route)) log.debug(about, message);

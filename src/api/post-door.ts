@@ -42,7 +42,7 @@ export function openPostDoor(
           return { status: error.status, body: errorBody(error) };
         },
       });
-      const meters = (answer.isCharged ? null : followed.takeAdmission()?.giveBack()) ?? admission.meters;
+      const meters = (answer.isCharged ? null : followed.giveBack()) ?? admission.meters;
       const headers = answerHeaders(closedHeaderList, followed.id, meters, parts.shelf.current);
       headers.push("cache-control", "no-store", "content-length", String(Buffer.byteLength(answer.body)));
       if (answer.contentType !== null) headers.push("content-type", answer.contentType);

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
-import type { Admission, Gate } from "../access/gate.ts";
+import type { Gate } from "../access/gate.ts";
 import { type OutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
@@ -135,29 +135,24 @@ export function requestLife(parts: LifeParts, always: readonly string[]) {
 
   /** @throws what comes after the first byte was sent. */
   async function live(request: IncomingMessage, response: ServerResponse, followed: Followed, work: Work) {
-    let admission: Admission | null = null;
     try {
       if (hasSeveralHosts(request)) throw severalHosts();
-      await work(followed, async (keyId) => {
-        admission = await admit(door, request, followed, keyId);
-        if (admission !== null && !admission.ok) throw refusalOfKey(admission, door.manageUrl);
-        return admission;
-      });
+      await work(followed, (keyId) => letIn(door, request, followed, keyId));
       archiveOutage.passed();
     } catch (thrown) {
       if (response.headersSent) throw thrown;
-      refuse(response, followed, admission, thrown);
+      refuse(response, followed, thrown);
     }
   }
 
-  function refuse(response: ServerResponse, followed: Followed, admission: Admission | null, thrown: unknown): void {
+  function refuse(response: ServerResponse, followed: Followed, thrown: unknown): void {
     const error = toApiError(thrown);
     // An outage is logged where it is noticed, and not for each request.
     if (thrown instanceof ArchiveAway) archiveOutage.met(thrown.cause);
     else if (error.code === "internal") log.error({ requestId: followed.id, err: thrown }, "a request failed");
-    const meters = followed.takeAdmission()?.giveBack() ?? admission?.meters ?? null;
+    const meters = followed.giveBack() ?? followed.admission?.meters ?? null;
     const body = errorBody(error);
-    const headers = answerHeaders(always, followed.id, meters, admission?.ok === true ? shelf.current : null);
+    const headers = answerHeaders(always, followed.id, meters, followed.admission?.ok === true ? shelf.current : null);
     headers.push(...Object.entries(errorHeaders(error)).flat(), "content-length", String(Buffer.byteLength(body)));
     response.writeHead(error.status, headers).end(body);
   }
@@ -200,23 +195,19 @@ class SentCredentials {
 /**
  * Asks the gate; null: the caller has left meanwhile, so that nobody is to be answered.
  * @param keyId of the key that a signed address counts on; null: the key is in a header.
+ * @throws ApiError 401, 403, 429 or 503 for a request that is not let in.
  */
-async function admit(door: Door, request: IncomingMessage, followed: Followed, keyId: string | null) {
-  const { gate, outage } = door;
+async function letIn(door: Door, request: IncomingMessage, followed: Followed, keyId: string | null) {
+  const { gate, outage, manageUrl } = door;
   const deciding = keyId === null ? gate.admit(new SentCredentials(request, door)) : gate.admitById(keyId);
   const admission = await followed.decided(deciding);
-  if (admission?.ok === false && admission.code === "unavailable") outage.met(admission.cause);
-  else if (admission !== null) outage.passed();
-  return admission;
-}
-
-/** The error for a request that was not let in: 401, 403, 429 or 503. */
-function refusalOfKey(
-  { code, message, retryAfterS }: Extract<Admission, { readonly ok: false }>,
-  manageUrl: string,
-): ApiError {
+  if (admission === null) return null;
+  if (!admission.ok && admission.code === "unavailable") outage.met(admission.cause);
+  else outage.passed();
+  if (admission.ok) return admission;
+  const { code, message, retryAfterS } = admission;
   const isOfKey = code === "unauthorized" || code === "forbidden";
-  return new ApiError(code, isOfKey ? withManageUrl(message, manageUrl) : message, { retryAfterS });
+  throw new ApiError(code, isOfKey ? withManageUrl(message, manageUrl) : message, { retryAfterS });
 }
 
 /**
