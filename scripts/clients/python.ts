@@ -1,8 +1,7 @@
 /** The types of rows, the filters and the lists of the Python client as src/contract/ has them. */
 import type { TSchema } from "typebox";
 import { type Column, columnsOf } from "../../src/contract/csv.ts";
-import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
-import { rowOf } from "../../src/contract/envelopes.ts";
+import { documentedPath, type Endpoint, rowOf } from "../../src/contract/endpoint.ts";
 import { fileFormats, fileSetNames } from "../../src/contract/file-sets.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { type AnySchema, withoutNull } from "../../src/contract/members.ts";

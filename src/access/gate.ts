@@ -7,7 +7,7 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import { Counting, type Taken, Undecided } from "./counting/counting.ts";
 import { type Runtime, realRuntime } from "./counting/memory.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
-import { accountIdOf, hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
+import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { type Meters, metersOf, refusalTexts, secondsUntil, windowMs } from "./plans.ts";
 import { refusalMessages } from "./refusal-messages.ts";
 import type { AccessTables } from "./tables.ts";
@@ -105,8 +105,8 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
   }
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string): Admission {
-    const { counts, email } = taken;
-    const known = { meters: metersOf(counts), caller: { accountId: accountIdOf(email), keyPrefix } };
+    const { counts, accountId } = taken;
+    const known = { meters: metersOf(counts), caller: { accountId, keyPrefix } };
     switch (taken.outcome) {
       case "taken": {
         const { receipt } = taken;

@@ -1,17 +1,23 @@
-/** The form of an endpoint of /v1, of which the files in `lists/` are made. */
-import type { TSchema } from "typebox";
-import { type Column, columnsOf } from "./csv.ts";
-import { type Answer, rowOf } from "./envelopes.ts";
+/** The form of an endpoint of /v1, of which the files in `lists/` are made: what is asked, and the bodies of answers. */
+import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { type Column, columnsOf, csvHeader, csvLines, lineEnd } from "./csv.ts";
+import { enumTexts } from "./enum-texts.ts";
+import { errorCodes } from "./errors.ts";
+import { exampleCursor } from "./filters/games.ts";
+import { type AnySchema, as, count, exampleOf, id, list, nullable, object, text, withoutNull } from "./members.ts";
 import { type Parameters, parameterReader, type ReadParameters, type Rules } from "./parameter.ts";
 
-type Said<Path extends string, Declared extends Parameters> = {
+type Named<Path extends string> = {
   /** Below /v1, as the router writes it: `/games/:game_id`. */
   readonly path: Path;
   /** The name of its operation in OpenAPI, such as `listGames`. */
   readonly operation: string;
-  readonly tag: Tag;
   /** Two to six words, such as `List games`. */
   readonly summary: string;
+};
+
+type Said<Declared extends Parameters> = {
+  readonly tag: Tag;
   /** A sentence that says what it answers with. */
   readonly sentence: string;
   /** More sentences. Those about pages, CSV and required filters are not among them: they follow from the parameters. */
@@ -38,7 +44,7 @@ type Said<Path extends string, Declared extends Parameters> = {
 };
 
 export type Endpoint<Path extends string = string, Declared extends Parameters = Parameters> = Readonly<
-  Required<Said<Path, Declared>>
+  Named<Path> & Required<Said<Declared>>
 > & {
   /** Of which parameters one is needed. */
   readonly oneOf: readonly string[];
@@ -63,13 +69,17 @@ export const tags = {
 } as const;
 type Tag = keyof typeof tags;
 
-export function endpoint<Path extends string, Declared extends Parameters>({
-  oneOf = [],
-  check,
-  ...said
-}: Said<Path, Declared> & Rules<Declared>): Endpoint<Path, Declared> {
+export function endpoint<Path extends string, Declared extends Parameters>(
+  path: Path,
+  operation: string,
+  summary: string,
+  { oneOf = [], check, ...said }: Said<Declared> & Rules<Declared>,
+): Endpoint<Path, Declared> {
   const { parameters } = said;
   return {
+    path,
+    operation,
+    summary,
     details: "",
     headers: [],
     isKept: true,
@@ -87,4 +97,105 @@ export function endpoint<Path extends string, Declared extends Parameters>({
 /** The path as callers read it: `/v1/games/{game_id}`. */
 export function documentedPath(path: string): string {
   return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
+}
+
+export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
+
+/** The schema of an answer, which has a name. */
+export type Answer = AnySchema & { readonly title: string };
+
+const requestId = text("the X-Request-Id of this answer", exampleRequestId, {
+  pattern: "^req_[A-Za-z0-9_-]{24}$",
+  maxLength: 28,
+});
+
+const fixedMembers = { count: count("rows in this page", 1), request_id: requestId };
+/** Lists that the first specification fixes keep their `meta`; all others say their revision, too [A-16]. */
+const listMembers = { ...fixedMembers, revision: id("the newest revision when this answer was made", 214) };
+
+const ObjectMeta = object("ObjectMeta", "About an answer that holds one object.", { request_id: requestId });
+const ListMeta = object("ListMeta", "About a page, and the revision that it is of.", listMembers);
+/** The `meta` of lists that service.md fixes. */
+export const FixedListMeta = object("FixedListMeta", "About a page.", fixedMembers);
+
+/** The `meta` of a list that says more. */
+export const listMeta = <T extends TProperties>(title: string, about: string, more: T) =>
+  object(title, about, { ...listMembers, ...more });
+
+/** Errors repeat what callers sent, cut, so any text may be in them. */
+const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
+
+const ErrorDetail = object("ErrorDetail", "What went wrong.", {
+  // New codes may come, so the list is one of examples; `x-extensible-enum` is the usual name for such a list.
+  code: Type.String({
+    description: enumTexts.code,
+    examples: ["invalid_param"],
+    pattern: "^[a-z_]+$",
+    maxLength: 40,
+    "x-extensible-enum": [...errorCodes],
+  }),
+  message: text(
+    "what is wrong and what is allowed, for people",
+    'sport must be one of mlb, nfl, ncaaf, nba, nhl, not "nlf"; did you mean nfl?',
+    echoed,
+  ),
+  param: Type.Optional(text("the parameter at fault, when there is one", "sport", echoed)),
+  hint: Type.Optional(
+    text(
+      "the nearest right value of param as it can be sent, or its right name where the endpoint has no such parameter",
+      "nfl",
+      echoed,
+    ),
+  ),
+});
+
+export const ErrorAnswer = object("Error", "The envelope of every error.", {
+  error: as(ErrorDetail, "what went wrong"),
+}) as AnySchema as Answer;
+
+type ListOptions = {
+  readonly meta?: TObject;
+  /** The order of the rows. */
+  readonly order?: string;
+  /** Whether the example is followed by another page. */
+  readonly goesOn?: boolean;
+};
+
+/** A page of a list. */
+export function page(title: string, about: string, row: TSchema, options: ListOptions = {}): Answer {
+  const { meta = ListMeta, order = "oldest first", goesOn = true } = options;
+  return object(title, about, {
+    data: list(row, `the rows of this page, ${order}`),
+    next_cursor: nullable.text(
+      "value of cursor for the next page; null exactly on the last page",
+      goesOn ? exampleCursor : null,
+      { pattern: "^[A-Za-z0-9_-]+$" },
+    ),
+    meta: as(meta, "about this answer"),
+  }) as AnySchema as Answer;
+}
+
+/** An answer that is one object. */
+export const one = (title: string, about: string, data: TObject, description: string) =>
+  object(title, about, {
+    data: as(data, description),
+    meta: as(ObjectMeta, "about this answer"),
+  }) as AnySchema as Answer;
+
+/** The schema of what is in `data`: of a row, or of the one object. */
+export function rowOf(answer: Answer): AnySchema {
+  const { data = {} } = answer.properties ?? {};
+  return withoutNull(data.items ?? data);
+}
+
+/** Whether `meta` of an answer names the revision that it is of. */
+export function saysRevision(answer: Answer): boolean {
+  return Object.hasOwn(answer.properties?.meta?.properties ?? {}, "revision");
+}
+
+/** The example of a list as CSV shows it. */
+export function csvExample(answer: Answer): string {
+  const row = rowOf(answer) as TSchema;
+  const columns = columnsOf(row);
+  return [csvHeader(columns), csvLines(columns)(exampleOf(row) as object), ""].join(lineEnd);
 }

@@ -1,20 +1,20 @@
 /** Every header that an answer can carry. */
-import { exampleRequestId } from "./envelopes.ts";
-import { exampleCursor } from "./filters/pages.ts";
+import { exampleRequestId } from "./endpoint.ts";
+import { exampleCursor } from "./filters/games.ts";
 import { exampleArchive } from "./lists/changes.ts";
 import { exampleSha256 } from "./lists/files.ts";
 
-const text = (description: string, example: string, pattern = "^[ -~]+$", maxLength = 200) => ({
+const text = (description: string, example: string) => ({
   description,
-  schema: { type: "string", maxLength, pattern, examples: [example] },
+  schema: { type: "string", maxLength: 500, pattern: "^[ -~]+$", examples: [example] },
 });
 
 /** Of a header that is never missing there. */
-const always = (...of: Parameters<typeof text>) => ({ ...text(...of), required: true });
+const always = (description: string, example: string) => ({ ...text(description, example), required: true });
 
-const number = (description: string, example: number, maximum = 2_147_483_647) => ({
+const number = (description: string, example: number) => ({
   description,
-  schema: { type: "integer", format: "int32", minimum: 0, maximum, examples: [example] },
+  schema: { type: "integer", format: "int32", minimum: 0, maximum: 2_147_483_647, examples: [example] },
 });
 
 const second = (description: string) => ({
@@ -22,57 +22,33 @@ const second = (description: string) => ({
   schema: { type: "integer", format: "int64", minimum: 0, maximum: 253_402_300_799, examples: [1_794_240_000] },
 });
 
-/** A bound far above a month, since billing decides how long a quota period is. */
-const yearSeconds = 366 * 86_400;
-
-const exampleDigest = `sha-256=:${Buffer.from(exampleSha256, "hex").toString("base64")}:`;
 const ofKnownKeys = "On every answer to a known key.";
 
 export const headers = {
-  "X-Request-Id": always(
-    "Id of the request, also in meta.request_id and in our log.",
-    exampleRequestId,
-    "^req_[A-Za-z0-9_-]{24}$",
-    28,
-  ),
-  ETag: always(
-    "Weak tag of the data and its format; send it back in If-None-Match.",
-    'W/"b1946ac92492d2347c62"',
-    '^W/"[!#-~]+"$',
-  ),
+  "X-Request-Id": always("Id of the request, also in meta.request_id and in our log.", exampleRequestId),
+  ETag: always("Weak tag of the data and its format; send it back in If-None-Match.", 'W/"b1946ac92492d2347c62"'),
   "Cache-Control": always(
     "One day when every season that the request can match is published, else a quarter of an hour.",
     "public, max-age=86400",
-    "^public, max-age=(86400|900)$",
   ),
-  NoStore: always("Errors and signed addresses are not to be kept.", "no-store", "^no-store$", 8),
-  FileETag: always("Strong tag: the SHA-256 of the file.", `"${exampleSha256}"`, '^"[0-9a-f]{64}"$', 66),
+  NoStore: always("Errors and signed addresses are not to be kept.", "no-store"),
+  FileETag: always("Strong tag: the SHA-256 of the file.", `"${exampleSha256}"`),
   PrivateCache: always(
     "A quarter of an hour, in the caller's own cache alone; with `sha256` a year.",
     "private, max-age=900",
-    "^private, max-age=(900|31536000, immutable)$",
   ),
-  "Repr-Digest": always("SHA-256 of the whole file (RFC 9530).", exampleDigest, "^sha-256=:[A-Za-z0-9+/]{43}=:$", 55),
-  "Accept-Ranges": always("A part may be asked for.", "bytes", "^bytes$", 5),
-  "Content-Range": always(
-    "With 206 which part it is; with 416 how long the file is.",
-    "bytes 0-1023/181402",
-    "^bytes (\\d+-\\d+|\\*)/\\d+$",
+  "Repr-Digest": always(
+    "SHA-256 of the whole file (RFC 9530).",
+    `sha-256=:${Buffer.from(exampleSha256, "hex").toString("base64")}:`,
   ),
-  FileName: always(
-    "A file name to save it by.",
-    'attachment; filename="gradeline-odds-nfl-2025.parquet"',
-    "^attachment; filename=",
-  ),
+  "Accept-Ranges": always("A part may be asked for.", "bytes"),
+  "Content-Range": always("With 206 which part it is; with 416 how long the file is.", "bytes 0-1023/181402"),
+  FileName: always("A file name to save it by.", 'attachment; filename="gradeline-odds-nfl-2025.parquet"'),
   Vary: always(
     "Headers of the request on which the answer depends.",
     "Authorization, X-API-Key, Accept, Accept-Encoding",
   ),
-  "X-Next-Cursor": text(
-    "With CSV, the cursor of the next page; absent on the last page.",
-    exampleCursor,
-    "^[A-Za-z0-9_-]+$",
-  ),
+  "X-Next-Cursor": text("With CSV, the cursor of the next page; absent on the last page.", exampleCursor),
   "Content-Disposition": text(
     "With CSV, a file name to save it by.",
     'attachment; filename="gradeline-games-nfl-2025.csv"',
@@ -81,10 +57,8 @@ export const headers = {
   "X-Archive": text(
     "With CSV of changes and revisions, meta.archive: which archive the revisions are of.",
     exampleArchive,
-    "^[0-9a-f-]+$",
-    36,
   ),
-  "X-Dataset": text("Only with made-up data: sample.", "sample", "^sample$", 6),
+  "X-Dataset": text("Only with made-up data: sample.", "sample"),
   "X-Note": text(
     "With a list that can have no row, why: a week of a sport without weeks, or a season before the first.",
     "Games of nba have no week; use from and to.",
@@ -92,8 +66,6 @@ export const headers = {
   "X-Sets-Today": text(
     "With trends: how many distinct sets the account has asked for today, as the process that answers remembers.",
     "12",
-    "^\\d{1,4}\\+?$",
-    5,
   ),
   "X-RateLimit-Limit": number(`Requests allowed in a minute. ${ofKnownKeys}`, 120),
   "X-RateLimit-Remaining": number(`Requests left in this minute. ${ofKnownKeys}`, 119),
@@ -105,12 +77,11 @@ export const headers = {
     ...number(
       "Seconds to wait, so that waiting them is enough: with rate_limited at most 60, with quota_exceeded until X-Quota-Reset.",
       17,
-      yearSeconds,
     ),
     required: true,
   },
   "WWW-Authenticate": always("The challenge that a 401 must carry.", "Bearer"),
-  "Access-Control-Allow-Origin": always("Browsers of any origin may read the answer.", "*", "^\\*$", 1),
+  "Access-Control-Allow-Origin": always("Browsers of any origin may read the answer.", "*"),
 } as const;
 
 export type HeaderName = keyof typeof headers;

@@ -48,7 +48,7 @@ export function writeInfo(
 }
 
 /** Lines are written together when there is so much of them, or after a tenth of a second: a write of its own for each costs a request much. */
-const writtenFromBytes = 16_000;
+const writtenFrom = 16_000;
 const longestWaitMs = 100;
 /** Lines that wait for a reader who stalls are kept up to so many bytes. */
 const mostWaitingBytes = 1_048_576;
@@ -59,31 +59,47 @@ const mostStalls = 10;
  * The reader of standard output may go, such as `head`, or stall, such as a shipper of logs that restarts: the work goes on without it,
  * since what was not captured meanwhile cannot be had again. What a killed process has not written are the lines of a tenth of a second.
  */
-function openStandardOutput(): DestinationStream {
-  let stalls = 0;
-  const retryEAGAIN = (): boolean => ++stalls % mostStalls !== 0;
-  const opened = destination({
-    ...{ dest: 1, sync: true, retryEAGAIN },
-    ...{ minLength: writtenFromBytes, periodicFlush: longestWaitMs, maxLength: mostWaitingBytes },
-  });
-  opened.on("error", () => {});
-  process.on("exit", () => {
-    try {
-      opened.flushSync();
-    } catch {
-      // Nobody reads it any more.
-    }
-  });
-  // People's own words go to standard error, which may have lost its reader, too.
-  process.stderr.on("error", () => {});
-  return opened;
+class StandardOutput implements DestinationStream {
+  readonly #opened: ReturnType<typeof destination>;
+  #waiting = "";
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor() {
+    let stalls = 0;
+    const retryEAGAIN = (): boolean => ++stalls % mostStalls !== 0;
+    this.#opened = destination({ dest: 1, sync: true, retryEAGAIN, maxLength: mostWaitingBytes });
+    this.#opened.on("error", () => {});
+    process.on("exit", () => {
+      try {
+        this.#flush();
+        this.#opened.flushSync();
+      } catch {
+        // Nobody reads it any more.
+      }
+    });
+    // People's own words go to standard error, which may have lost its reader, too.
+    process.stderr.on("error", () => {});
+  }
+
+  write(line: string): void {
+    this.#waiting += line;
+    if (this.#waiting.length >= writtenFrom) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), longestWaitMs).unref();
+  }
+
+  #flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#waiting !== "") this.#opened.write(this.#waiting);
+    this.#waiting = "";
+  }
 }
 
 /** A process has one, however many logs it opens. */
-let opened: DestinationStream | null = null;
+let opened: StandardOutput | null = null;
 
 function standardOutput(): DestinationStream {
-  opened ??= openStandardOutput();
+  opened ??= new StandardOutput();
   return opened;
 }
 

@@ -6,6 +6,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/engine.ts";
+import { accountIdOf } from "../keys/keys.ts";
 import { type AccountRow, type Period, presentPeriod } from "../periods.ts";
 import { type Counts, dayOf, type KeyRefusal, plans, standingAt } from "../plans.ts";
 import { AccountUse, KeyWindow, type RowName, type Runtime } from "./memory.ts";
@@ -19,10 +20,10 @@ export type Taken =
   | { readonly outcome: "unknown" }
   | {
       readonly outcome: KeyRefusal | "rate_limited" | "quota_exceeded";
-      readonly email: string;
+      readonly accountId: string;
       readonly counts: Counts;
     }
-  | { readonly outcome: "taken"; readonly email: string; readonly counts: Counts; readonly receipt: Receipt };
+  | { readonly outcome: "taken"; readonly accountId: string; readonly counts: Counts; readonly receipt: Receipt };
 
 /** The result when a request cannot be decided in time. */
 export class Undecided {
@@ -53,6 +54,7 @@ const mostKeys = 50_000;
 const mostAtOnce = 1000;
 
 export type KnownKey = Omit<StoredKey, "uses" | "others"> & {
+  readonly accountId: string;
   readonly use: AccountUse;
   /** The requests that this node has counted within the last minute, and those of all others. */
   readonly own: KeyWindow;
@@ -132,7 +134,7 @@ export class Counting {
   }
 
   #decide(key: KnownKey): Taken {
-    const { account, use, own, others, minuteLimit, quotaLimit } = key;
+    const { account, accountId, use, own, others, minuteLimit, quotaLimit } = key;
     const nowMs = this.#runtime.nowMs();
     const elapsedMs = Math.floor(this.#runtime.elapsedMs());
     if (nowMs < key.present.startMs || nowMs >= key.present.endMs)
@@ -162,9 +164,8 @@ export class Counting {
       used: use.used(period),
       periodEndMs: endMs,
     };
-    const { email } = account;
-    if (outcome !== "taken") return { outcome, email, counts };
-    return { outcome, email, counts, receipt: { key, period, day } };
+    if (outcome !== "taken") return { outcome, accountId, counts };
+    return { outcome, accountId, counts, receipt: { key, period, day } };
   }
 
   #charge(use: AccountUse, period: RowName, day: string, requests: number): void {
@@ -247,6 +248,7 @@ export class Counting {
       use,
       readMs,
       transactions,
+      accountId: accountIdOf(account.email),
       own: this.#keys.get(key.hash)?.own ?? new KeyWindow(),
       others: ofOthers,
       minuteLimit: account.requests_per_minute ?? plans[account.plan].requestsPerMinute,

@@ -2,8 +2,7 @@
 import type { TSchema } from "typebox";
 import { refusalTexts } from "../../access/plans.ts";
 import { refusalMessages } from "../../access/refusal-messages.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { type Answer, csvExample } from "../../contract/envelopes.ts";
+import { type Answer, csvExample, type Endpoint } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf } from "../../contract/errors.ts";
 import {
   cacheHeaders,

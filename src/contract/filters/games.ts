@@ -1,11 +1,20 @@
-/** The filters of games [A-1]. The sport comes first, because it says how the others are read. */
+/** The filters of games [A-1], and the parameters of pages. The sport comes first, because it says how the others are read. */
 import { Type } from "typebox";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import { quoted } from "../hints.ts";
-import { choiceOf, optional, type Parameter, required, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
+import {
+  choiceOf,
+  optional,
+  type Parameter,
+  required,
+  WrongParameter,
+  wholeNumber,
+  withDefault,
+  wrongValue,
+} from "../parameter.ts";
 import { teamHint } from "../team-hints.ts";
 
 /** The sport where a list has rows of all sports; null: of all. */
@@ -139,3 +148,32 @@ export const gameFilters = { ...gamesFilters, game_id: gameId };
 
 /** Those of `/v1/odds`, which service.md fixes. */
 export const oddsFilters = { ...listed, game_id: gameId };
+
+/** The parameters of lists that have pages [D-21], and of the form that a list comes in [D-29], come last. */
+const largestPage = 1000;
+
+const limit: Parameter<number> = withDefault(
+  wholeNumber({ meaning: `rows in a page, 1 to ${largestPage}`, least: 1, most: largestPage, example: 100 }),
+  100,
+);
+
+export const exampleCursor = "q83vEjRWeJABASNFZ4mrze9CeZEV7oAAAAAATkZMLTIwMjUwOTA0LURBTC1QSEk";
+
+/** A cursor is opened together with the filters that it belongs to, by those who make the page. */
+const cursor: Parameter<string | null> = optional(
+  {
+    meaning: "next_cursor of the page before, with the same filters",
+    schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 200 }),
+    example: exampleCursor,
+  },
+  (text) => text,
+);
+
+/** Null when the parameter is absent, so that Accept decides. */
+const format = choiceOf({
+  meaning: "json or csv; goes before the Accept header",
+  values: ["json", "csv"],
+  example: "json",
+});
+
+export const paging = { limit, cursor, format };

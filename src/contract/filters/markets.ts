@@ -1,5 +1,10 @@
-/** Markets and periods, each as a list has them [A-3, A-4, A-5]. What a sport does not have is a mistake [A-10]. */
+/**
+ * Markets and periods, each as a list has them [A-3, A-4, A-5], and moments before the start [A-17]. What a sport does not have is a
+ * mistake [A-10].
+ */
+import { Type } from "typebox";
 import { betSides } from "../../domain/bets/sides.ts";
+import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import {
   type LineMarket,
   type LinePeriod,
@@ -12,7 +17,7 @@ import {
   scoredPeriodsOf,
 } from "../../domain/periods.ts";
 import type { OtherWords } from "../hints.ts";
-import { choiceOf, type Parameter } from "../parameter.ts";
+import { choiceOf, optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
 
 const otherMarkets: OtherWords = {
   moneyline: "ml h2h",
@@ -90,3 +95,55 @@ export const linePeriod: Parameter<LinePeriod | null> = choiceOf({
   example: "1h",
   others: withWholeGame,
 });
+
+const everyMoment = momentMinutes.join(", ");
+
+/** Several moments, the earliest first, each once. */
+export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optional(
+  {
+    meaning: `comma-separated minutes before the start, of ${everyMoment}; all of them when absent`,
+    schema: Type.String({ pattern: "^[0-9]+(,[0-9]+)*$", maxLength: 200 }),
+    example: "60,5",
+  },
+  (text, name) => {
+    const wanted = text.split(",").map((each) => readMoment(each, name, `a comma-separated list of ${everyMoment}`));
+    return momentMinutes.filter((each) => wanted.includes(each));
+  },
+);
+
+const priceAt: Parameter<MomentMinutes | null> = optional(
+  {
+    meaning: `minutes before the start, one of ${everyMoment}: at_moment grades each bet at the line and the price of then`,
+    schema: {
+      ...{ type: "integer", format: "int32", enum: [...momentMinutes] },
+      ...{ minimum: Math.min(...momentMinutes), maximum: Math.max(...momentMinutes) },
+    },
+    example: 60,
+  },
+  (text, name) => readMoment(text, name, `one of ${everyMoment}`),
+);
+
+/** The age in minutes that a capture may have at the moment, at most a week. */
+export function maxAge(whenAbsent: string): Parameter<number | null> {
+  return wholeNumber({
+    meaning: `most minutes from the capture of a line to the moment, 0 to 10080; ${whenAbsent}`,
+    ...{ least: 0, most: 10_080, digits: 5, example: 30 },
+  });
+}
+
+export const priceAtFilters = { price_at: priceAt, max_age_minutes: maxAge("as price_at when absent, which it needs") };
+
+/** @throws WrongParameter when an age is asked for at no moment. */
+export function checkPriceAt(asked: {
+  readonly price_at: MomentMinutes | null;
+  readonly max_age_minutes: number | null;
+}): void {
+  if (asked.price_at === null && asked.max_age_minutes !== null)
+    throw new WrongParameter("max_age_minutes", "max_age_minutes is of the lines at price_at: give price_at, too");
+}
+
+function readMoment(text: string, name: string, must: string): MomentMinutes {
+  const found = momentMinutes.find((each) => String(each) === text);
+  if (found === undefined) throw wrongValue(name, must, text);
+  return found;
+}

@@ -1,6 +1,5 @@
 /** Every endpoint of /v1, in the order in which callers see them. */
-import type { Endpoint } from "../endpoint.ts";
-import { ErrorAnswer } from "../envelopes.ts";
+import { type Endpoint, ErrorAnswer } from "../endpoint.ts";
 import { type AnySchema, withoutNull } from "../members.ts";
 import { bets } from "./bets.ts";
 import { books } from "./books.ts";

@@ -8,15 +8,12 @@ import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
 import { anyBookMembers } from "../book-members.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { page } from "../envelopes.ts";
 import { betBook } from "../filters/books.ts";
 import { formFilters } from "../filters/form.ts";
-import { gameFilters, readTeam } from "../filters/games.ts";
-import { betMarket, betPeriod } from "../filters/markets.ts";
-import { checkPriceAt, priceAtFilters } from "../filters/moments.ts";
-import { paging } from "../filters/pages.ts";
+import { gameFilters, paging, readTeam } from "../filters/games.ts";
+import { betMarket, betPeriod, checkPriceAt, priceAtFilters } from "../filters/markets.ts";
 import { rest, situationFilters } from "../filters/situations.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import type { OtherWords } from "../hints.ts";
@@ -291,11 +288,8 @@ export const betOnFilters = {
   opponent_rest_max: rest("most", "opponent of the team that is bet on", 7),
 };
 
-export const bets = endpoint({
-  path: "/bets",
-  operation: "listBets",
+export const bets = endpoint("/bets", "listBets", "List bets", {
   tag: "Bets",
-  summary: "List bets",
   sentence:
     "One row per game, bet type, selection and book, graded at the opening and at the closing line of that row, with the " +
     "profit of one unit staked.",

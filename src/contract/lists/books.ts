@@ -1,8 +1,7 @@
 /** `/v1/books`, which Gradeline adds to the lists of the specification [A-2]. */
 
 import type { Static } from "typebox";
-import { endpoint } from "../endpoint.ts";
-import { page } from "../envelopes.ts";
+import { endpoint, page } from "../endpoint.ts";
 import { season, sport } from "../game-members.ts";
 import { aBookId, aSlug, count, date, integer, list, object, text } from "../members.ts";
 
@@ -41,11 +40,8 @@ export const BookRow = object(
 
 export type BookRow = Static<typeof BookRow>;
 
-export const books = endpoint({
-  path: "/books",
-  operation: "listBooks",
+export const books = endpoint("/books", "listBooks", "List books", {
   tag: "Reference",
-  summary: "List books",
   sentence: "Every sportsbook whose odds are published, by book_id, with the seasons in which it has games.",
   details: "A book that has none yet is listed too. One page holds them all.",
   parameters: {},

@@ -2,11 +2,9 @@
 
 import { type Static, Type } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { listMeta, page } from "../envelopes.ts";
-import { anySport } from "../filters/games.ts";
-import { paging } from "../filters/pages.ts";
+import { anySport, paging } from "../filters/games.ts";
 import { gameId, season, sport } from "../game-members.ts";
 import { choice, count, id, list, nullable, object, text, time } from "../members.ts";
 import { optional, type Parameter, required, wholeNumber, wrongValue } from "../parameter.ts";
@@ -108,11 +106,8 @@ const RevisionMeta = listMeta("RevisionMeta", "About a page, and the archive tha
     { pattern: "^[0-9a-f-]*$", maxLength: 36 },
   ),
 });
-export const changes = endpoint({
-  path: "/changes",
-  operation: "listChanges",
+export const changes = endpoint("/changes", "listChanges", "List changes", {
   tag: "Changes",
-  summary: "List changes",
   sentence:
     "What each revision after `since` changed: all that a copy of the data needs to become what the API answers today.",
   details:
@@ -127,11 +122,8 @@ export const changes = endpoint({
   isKept: false,
 });
 
-export const revisions = endpoint({
-  path: "/revisions",
-  operation: "listRevisions",
+export const revisions = endpoint("/revisions", "listRevisions", "List revisions", {
   tag: "Changes",
-  summary: "List revisions",
   sentence: "The revisions of the archive, oldest first, with how much each changed.",
   parameters: { since: sinceOrAll, ...paging },
   answer: page("RevisionList", "A page of revisions.", Revision, { meta: RevisionMeta, goesOn: false }),

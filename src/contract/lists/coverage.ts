@@ -3,11 +3,9 @@
 import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { listMeta, page } from "../envelopes.ts";
-import { anySport, gamesFilters } from "../filters/games.ts";
-import { paging } from "../filters/pages.ts";
+import { anySport, gamesFilters, paging } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
 import { aShare, aSlug, choice, count, list, minutes, nullable, object, text } from "../members.ts";
 
@@ -61,11 +59,8 @@ const CoverageMeta = listMeta("CoverageMeta", "About a page of coverage.", {
   doubts: list(CoverageDoubt, "quotes that were left out of the lines of these seasons, by rule"),
 });
 
-export const coverage = endpoint({
-  path: "/coverage",
-  operation: "listCoverage",
+export const coverage = endpoint("/coverage", "listCoverage", "List coverage", {
   tag: "Reference",
-  summary: "List coverage",
   sentence:
     "How far lines go: for each season, period, market and book, in how many games it has an opening and a closing line or " +
     "price.",

@@ -3,13 +3,11 @@
 import type { Static } from "typebox";
 import { evidenceFacts, evidenceRuleNames } from "../../domain/evidence.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { page } from "../envelopes.ts";
 import { book } from "../filters/books.ts";
-import { gameIdInPath } from "../filters/games.ts";
+import { gameIdInPath, paging } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
-import { paging } from "../filters/pages.ts";
 import { anAge, aSlug, boolean, choice, nullable, object, text } from "../members.ts";
 
 export const EvidenceRow = object(
@@ -50,11 +48,8 @@ export const EvidenceRow = object(
 
 export type EvidenceRow = Static<typeof EvidenceRow>;
 
-export const evidence = endpoint({
-  path: "/games/:game_id/evidence",
-  operation: "listEvidence",
+export const evidence = endpoint("/games/:game_id/evidence", "listEvidence", "List the evidence of a game", {
   tag: "Odds",
-  summary: "List the evidence of a game",
   sentence: "Who states each published fact of one game, who states otherwise, and by which rule that does not count.",
   details: "With book, market or period only rows of lines come.",
   inPath: { game_id: gameIdInPath },

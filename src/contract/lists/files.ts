@@ -1,11 +1,9 @@
 /** `/v1/files`: whole seasons as files, a file itself, and a signed address of one [A-16]. */
 
 import { Type } from "typebox";
-import { endpoint } from "../endpoint.ts";
-import { listMeta, one, page } from "../envelopes.ts";
+import { endpoint, listMeta, one, page } from "../endpoint.ts";
 import { type FileFormat, fileFormats, fileSetNames, fileSets } from "../file-sets.ts";
-import { anySport, gamesFilters } from "../filters/games.ts";
-import { paging } from "../filters/pages.ts";
+import { anySport, gamesFilters, paging } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
 import { choice, count, id, integer, list, object, text, time } from "../members.ts";
 import { choiceOf, optional, type Parameter, required, wholeNumber, wrongValue } from "../parameter.ts";
@@ -111,11 +109,8 @@ const FileListMeta = listMeta("FileListMeta", "About a page of files.", {
     { maxItems: 1000 },
   ),
 });
-export const files = endpoint({
-  path: "/files",
-  operation: "listFiles",
+export const files = endpoint("/files", "listFiles", "List files of seasons", {
   tag: "Files",
-  summary: "List files of seasons",
   sentence: "Whole seasons as files, Parquet and CSV, with the SHA-256 of each.",
   details:
     "A night makes new files of the seasons that it changed; until a file is new, its `revision` says which one it is of. Rows come by " +
@@ -129,11 +124,8 @@ export const files = endpoint({
   isKept: false,
 });
 
-export const file = endpoint({
-  path: "/files/:sport/:season/:file",
-  operation: "getFile",
+export const file = endpoint("/files/:sport/:season/:file", "getFile", "Get a file of a season", {
   tag: "Files",
-  summary: "Get a file of a season",
   sentence: "One data set of a whole season as a file: the rows of all pages of its list.",
   details:
     "The strong ETag is its SHA-256, which `Repr-Digest` says too. A `Range` of one part is answered with 206, and with `If-Range` a " +
@@ -147,11 +139,8 @@ export const file = endpoint({
   caching: "private",
 });
 
-export const fileLink = endpoint({
-  path: "/files/:sport/:season/:file/link",
-  operation: "getFileLink",
+export const fileLink = endpoint("/files/:sport/:season/:file/link", "getFileLink", "Get a signed address of a file", {
   tag: "Files",
-  summary: "Get a signed address of a file",
   sentence: "An address that opens a file without a header, for programs that can send none: Excel, a BI tool, R.",
   details:
     "It opens this version of this file with GET and HEAD, for one to two hours, and is refused when your key would be. Each request " +

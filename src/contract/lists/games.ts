@@ -18,11 +18,9 @@ import {
   TotalSet,
   wentOver,
 } from "../book-members.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, FixedListMeta, one, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { FixedListMeta, one, page } from "../envelopes.ts";
-import { gameIdInPath, gamesFilters } from "../filters/games.ts";
-import { paging } from "../filters/pages.ts";
+import { gameIdInPath, gamesFilters, paging } from "../filters/games.ts";
 import { gameMembers } from "../game-members.ts";
 import { anAbbreviation, as, choice, list, nullable, object } from "../members.ts";
 
@@ -147,11 +145,8 @@ export type GameExtras = Omit<GameDetail, keyof Game>;
 export type Consensus = Static<typeof Consensus>;
 export type Venue = Static<typeof Venue>;
 
-export const games = endpoint({
-  path: "/games",
-  operation: "listGames",
+export const games = endpoint("/games", "listGames", "List games", {
   tag: "Games",
-  summary: "List games",
   sentence: "One row per completed game, with consensus lines and the result graded against them.",
   details: "Rows come oldest first.",
   parameters: { ...gamesFilters, ...paging },
@@ -159,11 +154,8 @@ export const games = endpoint({
   shape: 1,
 });
 
-export const game = endpoint({
-  path: "/games/:game_id",
-  operation: "getGame",
+export const game = endpoint("/games/:game_id", "getGame", "Get a game", {
   tag: "Games",
-  summary: "Get a game",
   sentence: "One completed game with period scores, weather, and the full-game and period lines of every book.",
   inPath: { game_id: gameIdInPath },
   parameters: {},

@@ -1,10 +1,8 @@
 /** `/v1/ids/games` and `/v1/ids/teams`: ids at other sources [A-8]. */
 
 import type { Static } from "typebox";
-import { endpoint } from "../endpoint.ts";
-import { page } from "../envelopes.ts";
-import { gameFilters } from "../filters/games.ts";
-import { paging } from "../filters/pages.ts";
+import { endpoint, page } from "../endpoint.ts";
+import { gameFilters, paging } from "../filters/games.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import { anAbbreviation, id, list, nullable, object, text } from "../members.ts";
 
@@ -47,11 +45,8 @@ export const TeamIds = object("TeamIds", "A team with its ids and names at other
 export type GameIds = Static<typeof GameIds>;
 export type TeamIds = Static<typeof TeamIds>;
 
-export const gameIds = endpoint({
-  path: "/ids/games",
-  operation: "listGameIds",
+export const gameIds = endpoint("/ids/games", "listGameIds", "List ids of games", {
   tag: "Ids",
-  summary: "List ids of games",
   sentence: "One row per completed game, with the ids that it has at other sources, as these write them.",
   details:
     "An id is null where the game has none or it is not known. Rows come oldest first. In CSV a list is one cell, joined by " +
@@ -62,11 +57,8 @@ export const gameIds = endpoint({
   shape: 2,
 });
 
-export const teamIds = endpoint({
-  path: "/ids/teams",
-  operation: "listTeamIds",
+export const teamIds = endpoint("/ids/teams", "listTeamIds", "List ids of teams", {
   tag: "Ids",
-  summary: "List ids of teams",
   sentence: "The teams of a sport, with the ids or names that they have at other sources.",
   details: "`former` has what these called them earlier in the coverage. In CSV a list is one cell, joined by `|`.",
   parameters: { sport: gameFilters.sport, ...paging },

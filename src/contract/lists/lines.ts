@@ -4,13 +4,11 @@ import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { bookId, bookSlug, pricedLine } from "../book-members.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { listMeta, page } from "../envelopes.ts";
 import { book } from "../filters/books.ts";
-import { gameIdInPath } from "../filters/games.ts";
+import { gameIdInPath, paging } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
-import { paging } from "../filters/pages.ts";
 import {
   anAge,
   boolean,
@@ -106,11 +104,8 @@ const LineMeta = listMeta("LineMeta", "About a page of lines.", {
   ),
 });
 
-export const lines = endpoint({
-  path: "/games/:game_id/lines",
-  operation: "listLines",
+export const lines = endpoint("/games/:game_id/lines", "listLines", "List the lines of a game", {
   tag: "Odds",
-  summary: "List the lines of a game",
   sentence: "How the lines of one game moved: of each period, market and book the captures before the start.",
   details: "There is one row per run of equal ones, in that order and then in order of time.",
   inPath: { game_id: gameIdInPath },

@@ -10,12 +10,10 @@ import {
   SpreadSet,
   TotalSet,
 } from "../book-members.ts";
-import { endpoint } from "../endpoint.ts";
-import { FixedListMeta, page } from "../envelopes.ts";
+import { endpoint, FixedListMeta, page } from "../endpoint.ts";
 import { book } from "../filters/books.ts";
-import { oddsFilters } from "../filters/games.ts";
+import { oddsFilters, paging } from "../filters/games.ts";
 import { market } from "../filters/markets.ts";
-import { paging } from "../filters/pages.ts";
 import { gameDate, gameId, sport, startTime, teamMembers } from "../game-members.ts";
 import { as, object } from "../members.ts";
 
@@ -35,11 +33,8 @@ export const OddsRow = object("OddsRow", "One book's full-game lines of a game, 
 
 export type OddsRow = Static<typeof OddsRow>;
 
-export const odds = endpoint({
-  path: "/odds",
-  operation: "listOdds",
+export const odds = endpoint("/odds", "listOdds", "List odds", {
   tag: "Odds",
-  summary: "List odds",
   sentence: "One row per game and book, graded against that book's own close.",
   details: "Rows come oldest first.",
   parameters: { ...oddsFilters, book, market, ...paging },

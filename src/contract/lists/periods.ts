@@ -4,13 +4,11 @@ import type { Static } from "typebox";
 import { listedPeriods, pricedPeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { bookMembers, MoneylineSet, marketTexts, OddsResult, SpreadSet, TotalSet } from "../book-members.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { page } from "../envelopes.ts";
 import { book } from "../filters/books.ts";
-import { gameFilters } from "../filters/games.ts";
+import { gameFilters, paging } from "../filters/games.ts";
 import { periodMarket, pricedPeriod, scoredPeriod } from "../filters/markets.ts";
-import { paging } from "../filters/pages.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import { as, choice, object } from "../members.ts";
 import { PeriodScore, Result } from "./games.ts";
@@ -60,11 +58,8 @@ export type PeriodConsensus = Static<typeof PeriodConsensus>;
 export type PeriodRow = Static<typeof PeriodRow>;
 export type PeriodOddsRow = Static<typeof PeriodOddsRow>;
 
-export const periods = endpoint({
-  path: "/periods",
-  operation: "listPeriods",
+export const periods = endpoint("/periods", "listPeriods", "List periods", {
   tag: "Periods",
-  summary: "List periods",
   sentence:
     "One row per game and period that was played, with its score, its own consensus, and the score graded against that " +
     "consensus.",
@@ -75,11 +70,8 @@ export const periods = endpoint({
   shape: 2,
 });
 
-export const periodOdds = endpoint({
-  path: "/period_odds",
-  operation: "listPeriodOdds",
+export const periodOdds = endpoint("/period_odds", "listPeriodOdds", "List period odds", {
   tag: "Periods",
-  summary: "List period odds",
   sentence:
     "One row per game, period and book that posted anything on that period, graded against that book's own close.",
   details: "All members of `result` are null when the period was not played. Rows come oldest first.",

@@ -2,8 +2,7 @@
 
 import type { Static } from "typebox";
 import { sportFacts } from "../../domain/sports.ts";
-import { endpoint } from "../endpoint.ts";
-import { FixedListMeta, one, page } from "../envelopes.ts";
+import { endpoint, FixedListMeta, one, page } from "../endpoint.ts";
 import { gamesFilters } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
 import { anAbbreviation, aWeek, choice, count, id, list, nullable, object, text } from "../members.ts";
@@ -84,11 +83,8 @@ const Contents = object("Contents", "What there is under /v1.", {
 /** The answer of `/v1`. */
 export type Contents = Static<typeof Contents>;
 
-export const contents = endpoint({
-  path: "",
-  operation: "listEndpoints",
+export const contents = endpoint("", "listEndpoints", "List endpoints", {
   tag: "Reference",
-  summary: "List endpoints",
   sentence: "What there is: every endpoint, and where the documentation and the OpenAPI document are.",
   details: "`/v1/` is the same.",
   parameters: {},
@@ -96,11 +92,8 @@ export const contents = endpoint({
   shape: 1,
 });
 
-export const sports = endpoint({
-  path: "/sports",
-  operation: "listSports",
+export const sports = endpoint("/sports", "listSports", "List sports", {
   tag: "Reference",
-  summary: "List sports",
   sentence: "Every sport with its seasons, markets and most recent completed game.",
   details: "One page holds them all.",
   parameters: {},
@@ -108,11 +101,8 @@ export const sports = endpoint({
   shape: 1,
 });
 
-export const teams = endpoint({
-  path: "/teams",
-  operation: "listTeams",
+export const teams = endpoint("/teams", "listTeams", "List teams", {
   tag: "Reference",
-  summary: "List teams",
   sentence: "The teams of a sport.",
   details: "Their ids and abbreviations are what `team`, `home` and `away` take.",
   parameters: { sport: gamesFilters.sport },
@@ -120,11 +110,8 @@ export const teams = endpoint({
   shape: 1,
 });
 
-export const seasons = endpoint({
-  path: "/seasons",
-  operation: "listSeasons",
+export const seasons = endpoint("/seasons", "listSeasons", "List seasons", {
   tag: "Reference",
-  summary: "List seasons",
   sentence: "The seasons of a sport that have a final game, with how far each has come.",
   parameters: { sport: gamesFilters.sport },
   answer: page("SeasonList", "All seasons of a sport.", SeasonRow, { meta: FixedListMeta, goesOn: false }),

@@ -3,14 +3,11 @@
 import type { Static } from "typebox";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { anyBookMembers, pricedLine } from "../book-members.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { page } from "../envelopes.ts";
 import { bookOrAll } from "../filters/books.ts";
-import { gameFilters } from "../filters/games.ts";
-import { betMarket, betPeriod } from "../filters/markets.ts";
-import { maxAge, minutesBefore } from "../filters/moments.ts";
-import { paging } from "../filters/pages.ts";
+import { gameFilters, paging } from "../filters/games.ts";
+import { betMarket, betPeriod, maxAge, minutesBefore } from "../filters/markets.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import { anAge, choice, integer, minutes, nullable, number, object, time } from "../members.ts";
 
@@ -48,11 +45,8 @@ export const SnapshotRow = object(
 
 export type SnapshotRow = Static<typeof SnapshotRow>;
 
-export const snapshots = endpoint({
-  path: "/snapshots",
-  operation: "listSnapshots",
+export const snapshots = endpoint("/snapshots", "listSnapshots", "List lines at moments", {
   tag: "Odds",
-  summary: "List lines at moments",
   sentence:
     "One row per game, moment before the start, period, market and book, and one for the consensus: the line and the prices of " +
     "the last capture until then, how old it was, and which side won.",

@@ -3,10 +3,8 @@
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { hands } from "../../domain/starters.ts";
-import { endpoint } from "../endpoint.ts";
-import { page } from "../envelopes.ts";
-import { gameFilters, rowsOfTeam } from "../filters/games.ts";
-import { paging } from "../filters/pages.ts";
+import { endpoint, page } from "../endpoint.ts";
+import { gameFilters, paging, rowsOfTeam } from "../filters/games.ts";
 import { shortened } from "../filters/situations.ts";
 import { gameDate, gameHeadMembers, gameId, season } from "../game-members.ts";
 import { anAbbreviation, aShare, as, choice, count, nullable, object, points, text } from "../members.ts";
@@ -158,11 +156,8 @@ export const TeamGameRow = object(
 
 export type TeamGameRow = Static<typeof TeamGameRow>;
 
-export const teamGames = endpoint({
-  path: "/team_games",
-  operation: "listTeamGames",
+export const teamGames = endpoint("/team_games", "listTeamGames", "List games by team", {
   tag: "Games",
-  summary: "List games by team",
   sentence:
     "Two rows per completed game, one seen from each team: its result, and what was known of the team before the game began.",
   details:

@@ -4,14 +4,12 @@ import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { verdicts } from "../../domain/trends/chance.ts";
 import { type Grouping, groupings } from "../../domain/trends/trend-bets.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { listMeta, page } from "../envelopes.ts";
 import { oneBook } from "../filters/books.ts";
 import { formFilters } from "../filters/form.ts";
-import { date, gameFilters } from "../filters/games.ts";
-import { checkPriceAt, priceAtFilters } from "../filters/moments.ts";
-import { paging } from "../filters/pages.ts";
+import { date, gameFilters, paging } from "../filters/games.ts";
+import { checkPriceAt, priceAtFilters } from "../filters/markets.ts";
 import { situationFilters } from "../filters/situations.ts";
 import { aShare, as, choice, count, integer, nullable, object, points } from "../members.ts";
 import { choiceOf, WrongParameter, wholeNumber, withDefault } from "../parameter.ts";
@@ -217,11 +215,8 @@ const TrendMeta = listMeta("TrendMeta", "About a page of trends.", {
   tries_since: nullable.integer("the tries that p_adjusted of since allows for; null without split", null, aTry),
   family: count("how many groups have a p_value, on all pages: p_adjusted of a group allows for so many", 0, 65_536),
 });
-export const trends = endpoint({
-  path: "/trends",
-  operation: "getTrends",
+export const trends = endpoint("/trends", "getTrends", "Get the record of a set of bets", {
   tag: "Bets",
-  summary: "Get the record of a set of bets",
   sentence:
     "The record of a set of bets: how many won, what they returned, how sure one can be of that, and whether chance explains " +
     "it.",

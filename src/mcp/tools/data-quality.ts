@@ -1,7 +1,6 @@
 /** `data_quality`: which seasons there are, how far the lines of one of them go, and what was left out of them. */
 import { oneBook } from "../../contract/filters/books.ts";
-import { season, sport } from "../../contract/filters/games.ts";
-import { paging } from "../../contract/filters/pages.ts";
+import { paging, season, sport } from "../../contract/filters/games.ts";
 import type { CoverageDoubt, CoverageRow } from "../../contract/lists/coverage.ts";
 import { bookById } from "../../domain/books.ts";
 import { coveragePage } from "../../query/coverage.ts";

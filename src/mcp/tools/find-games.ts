@@ -1,6 +1,5 @@
 /** `find_games`: which games there were, each with its score, its result and the consensus close. */
-import { gamesFilters } from "../../contract/filters/games.ts";
-import { paging } from "../../contract/filters/pages.ts";
+import { gamesFilters, paging } from "../../contract/filters/games.ts";
 import type { Game } from "../../contract/lists/games.ts";
 import { choiceOf } from "../../contract/parameter.ts";
 import { gameList, newestGames } from "../../query/games.ts";

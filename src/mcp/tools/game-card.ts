@@ -1,8 +1,7 @@
 /** `game_card`: one game with all that is known of it, and the lines of its books. */
 import { bookOrAll } from "../../contract/filters/books.ts";
-import { gameIdInPath } from "../../contract/filters/games.ts";
+import { gameIdInPath, paging } from "../../contract/filters/games.ts";
 import { linePeriod } from "../../contract/filters/markets.ts";
-import { paging } from "../../contract/filters/pages.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { readGameInPath } from "../../query/reach.ts";
 import { detailOf } from "../../query/season.ts";

@@ -1,8 +1,7 @@
 /** `line_path`: how the lines of a game moved, from the first capture to the last one before the start. */
 import { bookOrAll } from "../../contract/filters/books.ts";
-import { gameIdInPath } from "../../contract/filters/games.ts";
+import { gameIdInPath, paging } from "../../contract/filters/games.ts";
 import { linePeriod, market } from "../../contract/filters/markets.ts";
-import { paging } from "../../contract/filters/pages.ts";
 import { lineRows } from "../../query/lines.ts";
 import { readGameInPath } from "../../query/reach.ts";
 import { aText, counted, items, listFrom, more, tool } from "../tool.ts";

@@ -1,5 +1,5 @@
 /** Reads which bets a request asks for. */
-import type { priceAtFilters } from "../../contract/filters/moments.ts";
+import type { priceAtFilters } from "../../contract/filters/markets.ts";
 import type { betFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
 import { outcomeNames } from "../../domain/bets/grading.ts";

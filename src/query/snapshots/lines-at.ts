@@ -1,6 +1,6 @@
 /** The lines of seasons at moments before the start, made when they are asked for. Those that were asked for last stay in memory. */
 import { LRUCache } from "lru-cache";
-import type { priceAtFilters } from "../../contract/filters/moments.ts";
+import type { priceAtFilters } from "../../contract/filters/markets.ts";
 import type { GameHead } from "../../contract/game-members.ts";
 import { type SnapshotRow, snapshots } from "../../contract/lists/snapshots.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";

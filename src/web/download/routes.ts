@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Admission, Gate } from "../../access/gate.ts";
 import { csvContentType, csvFileName, csvHeader, lineEnd } from "../../contract/csv.ts";
-import { paging } from "../../contract/filters/pages.ts";
+import { paging } from "../../contract/filters/games.ts";
 import { bets } from "../../contract/lists/bets.ts";
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";

@@ -3,7 +3,7 @@
  * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
  */
 import { formFilters } from "../../contract/filters/form.ts";
-import { paging } from "../../contract/filters/pages.ts";
+import { paging } from "../../contract/filters/games.ts";
 import { situationFilters } from "../../contract/filters/situations.ts";
 import { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
 import { mostTries, trendParameters } from "../../contract/lists/trends.ts";
