@@ -13,7 +13,7 @@ import { refusalMessages } from "./refusal-messages.ts";
 import type { AccessTables } from "./tables.ts";
 
 /** The caller, in the form in which the log may name it. */
-export type Caller = {
+type Caller = {
   /** Null when the database could not say which account the key belongs to. */
   readonly accountId: string | null;
   /** The part of the key that lists show. */

@@ -44,8 +44,6 @@ export type AppDependencies = Pick<Door, "gate" | "manageUrl"> & {
   readonly trustProxy?: string | null;
   /** A path outside of /v1 where programs post messages; null: there is none. */
   readonly posted?: PostedPath | null;
-  /** Leads addresses that the router cannot decode to a page that answers them. */
-  readonly rewriteUrl?: (request: { readonly url?: string | undefined }) => string;
   /** Answers browsers at a path that does not exist outside of /v1; false: it has not, and an error is sent. */
   readonly sendMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -69,7 +67,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     keepAliveTimeout: keepAliveTimeoutMs,
     bodyLimit: bodyLimitBytes,
     trustProxy: trustProxy ?? false,
-    ...(deps.rewriteUrl === undefined ? {} : { rewriteUrl: deps.rewriteUrl }),
     // A server that is closing answers what still arrives like anything else, and closes the connection after it.
     return503OnClosing: false,
     // Node by itself would refuse a request without Host, and without our envelope. We do not need a Host.
@@ -94,7 +91,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   const parts = { door, shelf, log: logger, watch, archiveOutage };
   const answerV1 = openV1({
     ...parts,
-    openApi: { manageUrl, apiUrl, isByTls },
+    openApi: { manageUrl, apiUrl: apiUrl ?? "/" },
     files: { links: deps.links ?? new FileLinks(null, nowMs), nowMs, apiUrl, isByTls },
   });
   const { posted = null } = deps;

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-export type ErrorEnvelope = {
+type ErrorEnvelope = {
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;

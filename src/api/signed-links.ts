@@ -63,7 +63,7 @@ export function isSigned({ headers }: IncomingMessage, query: string): boolean {
   return /(?:^|&)signature=/.test(query);
 }
 
-export function linkChanged(): ApiError {
+function linkChanged(): ApiError {
   const why = "it opens one version of one file, and nothing of the address may be changed";
   return new ApiError(
     "forbidden",
@@ -72,7 +72,7 @@ export function linkChanged(): ApiError {
 }
 
 /** @param expiresS the second at which it ended. */
-export function linkEnded(expiresS: number): ApiError {
+function linkEnded(expiresS: number): ApiError {
   const until = new Date(expiresS * 1000).toISOString();
   return new ApiError(
     "forbidden",

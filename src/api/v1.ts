@@ -25,7 +25,7 @@ import {
 } from "./errors.ts";
 import { FilesDoor, type FilesDoorFacts } from "./files.ts";
 import { apiHeaderList, preflightHeaders } from "./headers.ts";
-import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/document.ts";
+import { type DocumentFacts, openApiPath, openApiSender } from "./openapi/document.ts";
 
 /** The first check of every request of a program: whose key it carries, and whether that key may ask [D-25]. */
 export type Door = {
@@ -44,7 +44,7 @@ export type LifeParts = FollowedBy & {
   readonly archiveOutage: OutageLog;
 };
 
-export type V1Dependencies = LifeParts & { readonly openApi: OpenApiFacts; readonly files: FilesDoorFacts };
+export type V1Dependencies = LifeParts & { readonly openApi: DocumentFacts; readonly files: FilesDoorFacts };
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,7 +1,6 @@
 /** Where a request came from and how, as the framework finds it for the requests that come to it. */
 import type { IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
-import type { FastifyRequest } from "fastify";
 
 export type Origin = {
   /** The caller's address. */
@@ -36,26 +35,4 @@ const hostShape = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d
 export function addressAskedFor({ headers }: IncomingMessage, isByTls: boolean): string {
   const { host = "" } = headers;
   return hostShape.test(host) ? `${isByTls ? "https" : "http"}://${host}` : "/";
-}
-
-/**
- * Addresses of pages that cannot be decoded, such as `/manage/%ff`. No route and no hook of ours would meet them: the
- * server answers them by itself, as the API does. Led to a page that is not there, they get a page of ours that says so.
- */
-const ofPages = /^(?:[a-z]+:\/\/[^/]*)?\/(manage|docs)\b[^?#]*/i;
-
-/** For the server's `rewriteUrl`: runs before the router. */
-export function readableUrl({ url = "/" }: { readonly url?: string | undefined }): string {
-  const [path, folder] = url.includes("%") ? (ofPages.exec(url) ?? []) : [];
-  if (path === undefined || folder === undefined) return url;
-  try {
-    decodeURI(path);
-    return url;
-  } catch {
-    return `/${folder.toLowerCase()}/unreadable`;
-  }
-}
-
-export function wasUnreadable({ originalUrl, url }: FastifyRequest): boolean {
-  return originalUrl !== url;
 }

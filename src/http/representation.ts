@@ -1,6 +1,6 @@
 /** Which form of a body a caller gets: compressed (gzip is the one content coding of RFC 9110 8.4 that we have), a part of it, or none since it is known. */
 import { promisify } from "node:util";
-import { constants, crc32, deflateRaw, deflateRawSync, gzip, gzipSync } from "node:zlib";
+import { constants, crc32, deflateRaw, deflateRawSync, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 
 /** The published types are of an older version, which had no preferences of the server. */
@@ -41,14 +41,6 @@ function acceptedOf(acceptEncoding: string): Accepted {
 }
 
 const gzipOnThreadPool = promisify<Buffer, object, Buffer>(gzip);
-
-/** Up to this, a body takes less time to compress (0.4 ms at most) than it takes to hand it to another thread. */
-const longestGzippedInPlace = 131_072;
-
-/** A body that is made for one answer. Long ones are compressed on another thread, so that nobody waits for them. */
-export async function gzipAnswer(body: Buffer): Promise<Buffer> {
-  return body.length <= longestGzippedInPlace ? gzipSync(body, { level: 1 }) : gzipOnThreadPool(body, { level: 1 });
-}
 
 /** A body that stays the same. It is compressed when that is first asked for, and then kept. */
 export class EncodedFile {

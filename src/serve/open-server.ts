@@ -20,7 +20,6 @@ import {
   type Patience,
   patiently,
 } from "../database/engine.ts";
-import { readableUrl } from "../http/address.ts";
 import { sign } from "../http/signing.ts";
 import { openMcp } from "../mcp/mcp.ts";
 import type { Computer } from "../query/computing.ts";
@@ -197,7 +196,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       links: new FileLinks(sharedSecret, nowMs),
       posted: config.mcp === "off" ? null : openMcp({ shelf, origins }),
       nowMs,
-      rewriteUrl: readableUrl,
       sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),
     });
     app = ownApp;

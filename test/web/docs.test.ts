@@ -1,16 +1,13 @@
 /** The docs for callers: every page is there twice, its links lead somewhere, and what it names exists. */
 import assert from "node:assert/strict";
-import { fastify } from "fastify";
 import { afterAll, test } from "vitest";
 import { settingNames } from "../../src/config/settings.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { readableUrl } from "../../src/http/address.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
-import { registerDocs } from "../../src/web/docs/routes.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
-import { allDocsPages, docsOptions } from "../support/docs-pages.ts";
+import { allDocsPages } from "../support/docs-pages.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -45,17 +42,6 @@ test("what is no page of the docs is told so by a page", async () => {
   assert.deepEqual([status, headers["content-type"]], [404, "text/html; charset=utf-8"]);
   assert.equal(headers["cache-control"], "no-store");
   assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/);
-});
-
-test("an address that cannot be decoded gets a page", async () => {
-  await using app = fastify({ rewriteUrl: readableUrl });
-  registerDocs(app, docsOptions());
-  for (const url of ["/docs/%ff", "/docs/limits/%", "/docs%ff"]) {
-    const { statusCode, headers, body } = await app.inject({ url });
-    assert.equal(statusCode, 400, url);
-    assert.match(body, /<h1>This address cannot be read<\/h1>/);
-    assert.match(String(headers["content-security-policy"]), /default-src 'none'/);
-  }
 });
 
 test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () => {

@@ -133,24 +133,6 @@ test("a method that a path does not have is 405, with those that it has, and a p
   }
 });
 
-test("an address that cannot be decoded gets a page with the headers of every page", async () => {
-  const member = await site.member("percent@example.com");
-  for (const [method, path] of [
-    ["POST", "/keys/%ff/rename"],
-    ["GET", "%ff"],
-    ["GET", "/%"],
-    ["GET", "/keys/%zz/revoke?x=%20"],
-  ] as const) {
-    const { status, headers, body } = await member.send({ method, url: `/manage${path}` });
-    assert.equal(status, 400, path);
-    assert.match(body, /<h1>This address cannot be read<\/h1>/);
-    assert.match(String(headers["content-security-policy"]), /default-src 'none'/);
-    assert.deepEqual([headers["cache-control"], headers["x-frame-options"]], ["no-store", "DENY"]);
-  }
-  assert.equal((await member.get("/keys/%41/revoke")).status, 404);
-  assert.equal((await member.get("?next=%ff")).status, 200);
-});
-
 test("links to the docs and the curl line begin where the API is", async () => {
   const apiUrl = "https://x.example/gradeline";
   await using behind = await openManageSite({ manageUrl: `${apiUrl}/manage`, apiUrl });

@@ -1,6 +1,5 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
 
-import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { documentedPath, type Endpoint, tags } from "../../contract/endpoint.ts";
 import { enumTexts } from "../../contract/enum-texts.ts";
@@ -8,8 +7,8 @@ import { type ErrorCode, entryOf, errorCodes } from "../../contract/errors.ts";
 import { headers } from "../../contract/headers.ts";
 import { endpoints } from "../../contract/lists/all.ts";
 import { namesOfChoice, type Parameter } from "../../contract/parameter.ts";
-import { addressAskedFor } from "../../http/address.ts";
-import { gzipAnswer, matchesEtag, wantsGzip } from "../../http/representation.ts";
+import { matchesEtag, wantsGzip } from "../../http/representation.ts";
+import { servedFile } from "../../http/send.ts";
 import { programVersion } from "../../http/version.ts";
 import { asSentence, componentSchemas, type OpenApiObject, writeSchema } from "./components.ts";
 import { componentResponses, responsesOf } from "./responses.ts";
@@ -50,7 +49,7 @@ const securitySchemes = {
 export type DocumentFacts = {
   /** Where people manage their keys. */
   readonly manageUrl: string;
-  /** Where the API is, without a slash at the end; `/` when nobody knows. */
+  /** Where the API is, without a slash at the end; `/` when nobody has said it: the server that the document came from. */
   readonly apiUrl: string;
 };
 
@@ -127,41 +126,24 @@ function parameterOf(place: "path" | "query", name: string, parameter: Parameter
 
 export const openApiPath = "/v1/openapi.json";
 
-export type OpenApiFacts = {
-  readonly manageUrl: string;
-  /** Where callers reach the API, as the operator has said; null: the document names the host that it was asked at. */
-  readonly apiUrl: string | null;
-  /** Whether a caller came by TLS, as the proxies that are trusted say. */
-  readonly isByTls: (request: IncomingMessage) => boolean;
-};
-
-/** Stands for the address in the document that is rendered once. */
-const addressToCome = "https://host.invalid";
-
 /** Returns the function that answers GET and HEAD; it adds to the headers that it is given. */
-export function openApiSender({
-  manageUrl,
-  apiUrl,
-  isByTls,
-}: OpenApiFacts): (request: IncomingMessage, response: ServerResponse, headers: readonly string[]) => Promise<void> {
-  const parts = JSON.stringify(openApiDocument({ manageUrl, apiUrl: addressToCome })).split(addressToCome);
-  // Where nobody has said the address, only the caller may keep the document: a Host header is whatever a caller writes.
-  const [cacheControl, vary] =
-    apiUrl === null ? ["private, max-age=900", "Host, Accept-Encoding"] : ["public, max-age=900", "Accept-Encoding"];
+export function openApiSender(
+  facts: DocumentFacts,
+): (request: IncomingMessage, response: ServerResponse, headers: readonly string[]) => Promise<void> {
+  const { type, etag, body } = servedFile(
+    "application/json; charset=utf-8",
+    Buffer.from(JSON.stringify(openApiDocument(facts))),
+  );
   return async (request, response, headers) => {
-    const body = Buffer.from(parts.join(apiUrl ?? addressAskedFor(request, isByTls(request))));
     const { "if-none-match": ifNoneMatch, "accept-encoding": acceptEncoding } = request.headers;
-    // The tag is weak: compressed or not, it is the same text.
-    const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
-    const sent = [...headers, "etag", etag, "cache-control", cacheControl, "vary", vary];
+    const sent = [...headers, "etag", etag, "cache-control", "public, max-age=900", "vary", "Accept-Encoding"];
     if (matchesEtag(ifNoneMatch, etag)) {
       response.writeHead(304, sent).end();
       return;
     }
-    const isCompressed = wantsGzip(acceptEncoding, body.length);
-    const bytes = isCompressed ? await gzipAnswer(body) : body;
+    const isCompressed = wantsGzip(acceptEncoding, body.plain.length);
+    const bytes = isCompressed ? await body.gzipped() : body.plain;
     if (isCompressed) sent.push("content-encoding", "gzip");
-    sent.push("content-type", "application/json; charset=utf-8", "content-length", String(bytes.length));
-    response.writeHead(200, sent).end(bytes);
+    response.writeHead(200, [...sent, "content-type", type, "content-length", String(bytes.length)]).end(bytes);
   };
 }

@@ -17,11 +17,9 @@ import { fileTypes } from "../../contract/lists/files.ts";
 import { games } from "../../contract/lists/games.ts";
 import { odds } from "../../contract/lists/odds.ts";
 import { exampleOf } from "../../contract/members.ts";
-import { WrongParameter } from "../../contract/parameter.ts";
-import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
-import { ApiError, type ErrorEnvelope, envelopeOf, toApiError, withManageUrl } from "../errors.ts";
+import { NoSuchGame } from "../../query/refusals.ts";
+import { ApiError, envelopeOf, toApiError, withManageUrl } from "../errors.ts";
 import { behindTheEnd } from "../files.ts";
-import { linkChanged, linkEnded } from "../signed-links.ts";
 import { asSentence, type Json, type OpenApiObject } from "./components.ts";
 
 type ErrorAnswer = {
@@ -53,7 +51,7 @@ export function componentResponses(manageUrl: string): OpenApiObject {
   const ofCode = errorExamples(manageUrl);
   const errors = Object.values(errorAnswers).map(({ name, codes, headers }) => {
     const bodies = codes.flatMap((code) =>
-      Object.entries(ofCode[code]).map(([each, value]) => [each, { summary: value.error.message, value }]),
+      Object.entries(ofCode[code]).map(([each, error]) => [each, { summary: error.message, value: envelopeOf(error) }]),
     );
     const answer = {
       description: codes.map((code) => `\`${code}\`: ${entryOf(code).when} ${entryOf(code).remedy}`).join(" "),
@@ -145,14 +143,12 @@ const csvSchema: OpenApiObject = {
   pattern: "^[^\\r\\n]+\\r\\n",
 };
 
-/** The examples of a code by name. */
-type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;
-
 const exampleQuotaEnd = new Date("2026-11-01T00:00:00.000Z");
 
-function errorExamples(manageUrl: string): ErrorExamples {
-  const unauthorized = (message: string) => envelopeOf(new ApiError("unauthorized", withManageUrl(message, manageUrl)));
-  const forbidden = (message: string) => envelopeOf(new ApiError("forbidden", withManageUrl(message, manageUrl)));
+/** The examples of a code by name: what is thrown where a caller meets it. */
+function errorExamples(manageUrl: string): Readonly<Record<ErrorCode, Readonly<Record<string, ApiError>>>> {
+  const unauthorized = (message: string) => new ApiError("unauthorized", withManageUrl(message, manageUrl));
+  const forbidden = (message: string) => new ApiError("forbidden", withManageUrl(message, manageUrl));
   return {
     invalid_param: {
       wrong_value: refusalOf(games, "sport=NFL"),
@@ -171,35 +167,25 @@ function errorExamples(manageUrl: string): ErrorExamples {
       trial_ended: forbidden(refusalTexts.trial_ended),
       past_due: forbidden(refusalTexts.past_due),
       canceled: forbidden(refusalTexts.canceled),
-      link_ended: envelopeOf(linkEnded(exampleQuotaEnd.getTime() / 1000)),
-      link_changed: envelopeOf(linkChanged()),
     },
-    not_found: { game: envelopeOf(toApiError(new NoSuchGame())) },
-    method_not_allowed: { other_method: envelopeOf(new ApiError("method_not_allowed")) },
-    range_not_satisfiable: { behind_the_end: envelopeOf(behindTheEnd(181_402)) },
-    rate_limited: {
-      over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120, 17))),
-      wrong_keys: envelopeOf(new ApiError("rate_limited", refusalMessages.wrongKeys(17))),
-    },
+    not_found: { game: toApiError(new NoSuchGame()) },
+    method_not_allowed: { other_method: new ApiError("method_not_allowed") },
+    range_not_satisfiable: { behind_the_end: behindTheEnd(181_402) },
+    rate_limited: { over_rate: new ApiError("rate_limited", refusalMessages.overRate(120, 17)) },
     quota_exceeded: {
-      over_quota: envelopeOf(new ApiError("quota_exceeded", refusalMessages.overQuota(100_000, exampleQuotaEnd))),
+      over_quota: new ApiError("quota_exceeded", refusalMessages.overQuota(100_000, exampleQuotaEnd)),
     },
-    internal: { internal: envelopeOf(new ApiError("internal")) },
-    unavailable: {
-      keys: envelopeOf(new ApiError("unavailable", refusalMessages.undecided)),
-      archive: envelopeOf(new ApiError("unavailable")),
-      damaged: envelopeOf(toApiError(new BeingMended("this game"))),
-    },
+    internal: { internal: new ApiError("internal") },
+    unavailable: { archive: new ApiError("unavailable") },
   };
 }
 
 /** The error that an endpoint answers a query with. */
-function refusalOf({ path, read }: typeof games | typeof odds, query: string): ErrorEnvelope {
+function refusalOf({ path, read }: typeof games | typeof odds, query: string): ApiError {
   try {
     read(query);
   } catch (thrown) {
-    if (thrown instanceof WrongParameter) return envelopeOf(toApiError(thrown));
-    throw thrown;
+    return toApiError(thrown);
   }
   throw new Error(`openapi: ${path}?${query} is no example of an error`);
 }

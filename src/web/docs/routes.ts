@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { wasUnreadable } from "../../http/address.ts";
 import { servedFile } from "../../http/send.ts";
 import { foundInDocs } from "../drawings.ts";
 import { once } from "../frame/kept-pages.ts";
@@ -97,9 +96,6 @@ function markdownAt({ path, file, endpoint }: DocsPage, document: OpenApi, pages
 
 /** A former address of a page, and one with slashes at its end, lead to the page: never to what the request says. @throws Moved, or a Problem. */
 function sendElsewhere({ request }: Visit, pages: readonly DocsPage[]): never {
-  if (wasUnreadable(request)) {
-    throw problem(400, "This address cannot be read", "There is a percent sign in it that stands for nothing.");
-  }
   const [path = ""] = request.url.split("?", 1);
   const wanted = path.replace(/\/+$/, "");
   const moved = movedPages.get(wanted.replace(/\.md$/, ""));

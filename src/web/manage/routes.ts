@@ -3,7 +3,6 @@ import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "../../access/accounts.ts";
-import { wasUnreadable } from "../../http/address.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile } from "../../http/send.ts";
 import { assetFiles } from "../frame/assets.ts";
@@ -77,9 +76,7 @@ export function registerManage(app: FastifyInstance, deps: ManageDeps): void {
       return sendProblem(reply, site.frame, { ...said, page: { ...page, body: html`${page.body}${more}` } });
     };
     scope.setErrorHandler(refuse);
-    scope.setNotFoundHandler((request, reply) =>
-      refuse(wasUnreadable(request) ? unreadable : notFound, request, reply),
-    );
+    scope.setNotFoundHandler((request, reply) => refuse(notFound, request, reply));
     const files = assetFiles.map(([at]) => ["GET", at] as const);
     const known = [...routes.map(([method, url]) => [method, url] as const), ...files];
     refuseOtherMethods(scope, known, (request, reply) => refuse(wrongMethod, request, reply));
@@ -110,11 +107,6 @@ function isOwnForm({ headers }: FastifyRequest, ownHost: string): boolean {
   return host !== undefined && (host === ownHost || host === headers.host);
 }
 
-const unreadable = problem(
-  400,
-  "This address cannot be read",
-  "There is a percent sign in it that stands for nothing. If you typed or copied the address, check it.",
-);
 const wrongMethod = problem(
   405,
   "This address cannot be opened like that",
