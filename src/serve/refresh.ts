@@ -1,4 +1,5 @@
 /** Taking over every new revision, and saying in the log when that fails, and when it works again. */
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { OutageLog } from "../http/log.ts";
@@ -20,6 +21,7 @@ export async function refreshUntil(
     everyMs: 60_000,
     overAfterMs: 0,
   });
+  const stopped = once(stop, "abort");
   while (!stop.aborted) {
     // Waking up early is what the signal is for.
     await sleep(everyMs, undefined, { signal: stop }).catch(() => {});
@@ -29,9 +31,6 @@ export async function refreshUntil(
       // Connections are closed while the server stops.
       (error: unknown) => !stop.aborted && trouble.met(error),
     );
-    const stopped = Promise.withResolvers<unknown>();
-    stop.addEventListener("abort", stopped.resolve);
-    await Promise.race([refreshed, stopped.promise]);
-    stop.removeEventListener("abort", stopped.resolve);
+    await Promise.race([refreshed, stopped]);
   }
 }

@@ -1,4 +1,4 @@
-/** Caching [D-34 to D-36]; lists.test.ts holds that another question of a list, another format and another page have tags of their own. */
+/** Caching [D-34 to D-36]; lists.test.ts holds that who has an answer gets 304, and that another question of a list, another format and another page have tags of their own. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
@@ -38,27 +38,6 @@ async function maxAgeOf(url: string, from: TestApi = api): Promise<number> {
   const [, seconds] = /^public, max-age=(\d+)$/.exec(text) ?? assert.fail(`${url}: "${text}"`);
   return Number(seconds);
 }
-
-test("every 200 has a weak ETag, Cache-Control and Vary; who sends it back gets 304 without a body, to GET and HEAD [D-34, D-35]", async () => {
-  await using sample = await openApi(league, { isSample: true });
-  for (const url of everyUrl) {
-    const { headers: whole } = await get(sample, url);
-    assert.match(whole.etag ?? "", /^W\/"[A-Za-z0-9_-]{22}"$/, url);
-    assert.match(whole["cache-control"] ?? "", /^public, max-age=(86400|900)$/);
-    assert.equal(whole.vary, vary, url);
-    for (const method of ["GET", "HEAD"]) {
-      const asked = { authorization: `Bearer ${sample.key}`, "if-none-match": whole.etag ?? "" };
-      const { status, text, headers } = await send(sample.app, method, url, asked);
-      assert.deepEqual([status, text], [304, ""], url);
-      for (const name of ["etag", "cache-control", "vary", "x-dataset"]) assert.equal(headers[name], whole[name], name);
-      assert.match(headers["x-request-id"] ?? "", /^req_/);
-      assert.notEqual(headers["x-request-id"], whole["x-request-id"]);
-      for (const name of ["content-type", "content-length", "content-disposition", "x-next-cursor"]) {
-        assert.equal(headers[name], undefined, `${url} ${name}`);
-      }
-    }
-  }
-});
 
 test("If-None-Match takes lists, * and weak comparison; bad syntax is ignored [D-34]", async () => {
   const etag = await etagOf(endpoints[3] as string);

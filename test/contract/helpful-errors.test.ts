@@ -159,14 +159,6 @@ test("an unknown parameter is named with the nearest one, with all that the endp
   ]);
 });
 
-test("what is no game_id is answered with its shape", async () => {
-  const shape = "must have the shape SPORT-YYYYMMDD-AWAY-HOME, such as NFL-20250904-DAL-PHI";
-  await expectHints([
-    ["odds?sport=nfl&game_id=KC-BUF", "game_id", `${shape}, not "KC-BUF"`],
-    ["odds?sport=nfl&game_id=nfl_2024-01-01_KC@BUF", "game_id", `${shape}, not "nfl_2024-01-01_KC@BUF"`],
-  ]);
-});
-
 test("/v1 and /v1/ list every endpoint, the documentation and the OpenAPI document, to those with a good key", async () => {
   for (const path of ["/v1", "/v1/"]) {
     const { status, body, headers } = await api.get(path);

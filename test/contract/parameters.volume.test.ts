@@ -191,6 +191,7 @@ test("every way in which a value is wrong is told apart: the parameter, and what
     ["/v1/games?sport=nfl&week=1e1", "week", /digits/],
     ["/v1/games?sport=nfl&limit=1001", "limit", /1 to 1000/],
     ["/v1/games?sport=nfl&from=2024-02-30", "from", /exists/],
+    ["/v1/odds?sport=nfl&game_id=KC-BUF", "game_id", /SPORT-YYYYMMDD-AWAY-HOME, such as NFL-.*, not "KC-BUF"/],
     ["/v1/odds?sport=nfl&from=2024-01-02&to=2024-01-01", "from", /later than to/],
     ["/v1/games?sport=nfl&cursor=abc", "cursor", /damaged/],
     ["/v1/odds?sport=nfl&book=fanduel&market=spread&limit=5", undefined, /season, from\/to, team or game_id/],

@@ -10,8 +10,14 @@ import { namesOfChoice, type Parameter } from "../../contract/parameter.ts";
 import { matchesEtag, wantsGzip } from "../../http/representation.ts";
 import { servedFile } from "../../http/send.ts";
 import { programVersion } from "../../http/version.ts";
-import { asSentence, componentSchemas, type OpenApiObject, writeSchema } from "./components.ts";
-import { componentResponses, responsesOf } from "./responses.ts";
+import {
+  asSentence,
+  componentResponses,
+  componentSchemas,
+  type OpenApiObject,
+  responsesOf,
+  writeSchema,
+} from "./components.ts";
 
 function rowOf(code: ErrorCode): string {
   const { status, when, remedy } = entryOf(code);

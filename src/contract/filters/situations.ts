@@ -1,4 +1,4 @@
-/** The filters of bets by what surrounded the game, and by how the market moved [A-11, A-19]. */
+/** The filters of bets by what surrounded the game, by how the market moved [A-11, A-19], and by the team that is bet on [A-12]. */
 import { Type } from "typebox";
 import { type Movement, movements } from "../../domain/bets/movement.ts";
 import { temperatureRange, windRange } from "../../domain/bounds.ts";
@@ -6,9 +6,10 @@ import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { OtherWords } from "../hints.ts";
 import { choiceOf, chosen, decimal, optional, type Parameter, WrongParameter, wholeNumber } from "../parameter.ts";
+import { readTeam } from "./games.ts";
 
 /** @param team such as `home team`. */
-export function rest(bound: "fewest" | "most", team: string, example: number): Parameter<number | null> {
+function rest(bound: "fewest" | "most", team: string, example: number): Parameter<number | null> {
   const span = `${bound} days from the last game of the ${team} in the season to this one`;
   return wholeNumber({ meaning: `${span}; a first game has no rest and is left out`, least: 0, most: 366, example });
 }
@@ -118,4 +119,31 @@ export const situationFilters = {
   temperature_max: temperature("highest", 32),
   indoor,
   shortened,
+};
+
+/** More teams than any sport has. */
+const mostTeams = 400;
+
+/** Several teams, each as `team` is written, in alphabetical order and each once. */
+const on: Parameter<readonly string[] | null> = optional(
+  {
+    meaning:
+      "comma-separated team ids or abbreviations, in any case: only bets on these teams, and of team totals those of " +
+      "theirs; where season, from/to, team or game_id is required, on will do",
+    schema: Type.String({ pattern: "^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$", maxLength: 11 * mostTeams }),
+    example: "SF,DAL",
+  },
+  (text, name, sport) => {
+    const teams = text.split(",", mostTeams + 1).map((each) => readTeam(each, name, sport));
+    return [...new Set(teams)].sort();
+  },
+);
+
+/** The filters by the team that is bet on: which one, and how long it and its opponent had rested. */
+export const betOnFilters = {
+  on,
+  rest_min: rest("fewest", "team that is bet on", 13),
+  rest_max: rest("most", "team that is bet on", 15),
+  opponent_rest_min: rest("fewest", "opponent of the team that is bet on", 6),
+  opponent_rest_max: rest("most", "opponent of the team that is bet on", 7),
 };

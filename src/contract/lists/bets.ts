@@ -12,9 +12,9 @@ import { endpoint, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { betBook } from "../filters/books.ts";
 import { formFilters } from "../filters/form.ts";
-import { gameFilters, paging, readTeam } from "../filters/games.ts";
+import { gameFilters, paging } from "../filters/games.ts";
 import { betMarket, betPeriod, checkPriceAt, priceAtFilters } from "../filters/markets.ts";
-import { rest, situationFilters } from "../filters/situations.ts";
+import { betOnFilters, situationFilters } from "../filters/situations.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import type { OtherWords } from "../hints.ts";
 import {
@@ -259,33 +259,6 @@ export const betFilters = {
   max_line: lineBound("largest", 10.5),
   min_price: priceBound("smallest", -150),
   max_price: priceBound("largest", 130),
-};
-
-/** More teams than any sport has. */
-const mostTeams = 400;
-
-/** Several teams, each as `team` is written, in alphabetical order and each once. */
-const on: Parameter<readonly string[] | null> = optional(
-  {
-    meaning:
-      "comma-separated team ids or abbreviations, in any case: only bets on these teams, and of team totals those of " +
-      "theirs; where season, from/to, team or game_id is required, on will do",
-    schema: Type.String({ pattern: "^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$", maxLength: 11 * mostTeams }),
-    example: "SF,DAL",
-  },
-  (text, name, sport) => {
-    const teams = text.split(",", mostTeams + 1).map((each) => readTeam(each, name, sport));
-    return [...new Set(teams)].sort();
-  },
-);
-
-/** The filters by the team that is bet on: which one, and how long it and its opponent had rested. */
-export const betOnFilters = {
-  on,
-  rest_min: rest("fewest", "team that is bet on", 13),
-  rest_max: rest("most", "team that is bet on", 15),
-  opponent_rest_min: rest("fewest", "opponent of the team that is bet on", 6),
-  opponent_rest_max: rest("most", "opponent of the team that is bet on", 7),
 };
 
 export const bets = endpoint("/bets", "listBets", "List bets", {

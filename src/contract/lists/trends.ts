@@ -10,10 +10,10 @@ import { oneBook } from "../filters/books.ts";
 import { formFilters } from "../filters/form.ts";
 import { date, gameFilters, paging } from "../filters/games.ts";
 import { checkPriceAt, priceAtFilters } from "../filters/markets.ts";
-import { situationFilters } from "../filters/situations.ts";
+import { betOnFilters, situationFilters } from "../filters/situations.ts";
 import { aShare, as, choice, count, integer, nullable, object, points } from "../members.ts";
 import { choiceOf, WrongParameter, wholeNumber, withDefault } from "../parameter.ts";
-import { betFilters, betOnFilters } from "./bets.ts";
+import { betFilters } from "./bets.ts";
 import { momentMember } from "./snapshots.ts";
 
 const bets = (description: string, example: number) => count(description, example, 10_000_000);

@@ -3,8 +3,7 @@
  * done before [A-17]. Each is a row of a table that says what it reads and how it matches; they keep the names that callers give them.
  */
 import { formFilters, type LastResult } from "../../contract/filters/form.ts";
-import { situationFilters } from "../../contract/filters/situations.ts";
-import { betOnFilters } from "../../contract/lists/bets.ts";
+import { betOnFilters, situationFilters } from "../../contract/filters/situations.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
 import { lost, won } from "../../domain/bets/grading.ts";
 import { hourMs } from "../../domain/durations.ts";

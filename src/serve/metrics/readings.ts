@@ -86,12 +86,16 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   );
   value("failed_jobs", "Jobs of collecting whose newest run of two days failed as a whole", () => known.failedJobs);
   ofProvider("provider_requests_total", "Requests that collecting has sent", ({ requests }) => requests);
-  ofProvider("provider_failures_total", "Requests of collecting that failed", ({ failures }) => failures);
-  ofProvider("provider_success_age_seconds", "Since the last good answer", ({ lastSuccessMs }) =>
-    lastSuccessMs === null ? null : secondsSince(lastSuccessMs),
+  ofProvider(
+    "provider_failures_total",
+    "Requests of collecting that failed",
+    ({ failures_total: failures }) => failures,
+  );
+  ofProvider("provider_success_age_seconds", "Since the last good answer", ({ last_success_ms: atMs }) =>
+    atMs === 0 ? null : secondsSince(atMs),
   );
   ofProvider("provider_stopped", "Whether it is not asked, after failures or because it said so", (figures) =>
-    Number(figures.leftAloneUntilMs.some((each) => isLeftAlone(each, Date.now()))),
+    Number([figures.stopped_until_ms, figures.open_until_ms].some((each) => isLeftAlone(each, Date.now()))),
   );
 }
 

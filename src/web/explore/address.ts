@@ -4,8 +4,8 @@
  */
 import { formFilters } from "../../contract/filters/form.ts";
 import { paging } from "../../contract/filters/games.ts";
-import { situationFilters } from "../../contract/filters/situations.ts";
-import { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
+import { betOnFilters, situationFilters } from "../../contract/filters/situations.ts";
+import { betFilters } from "../../contract/lists/bets.ts";
 import { mostTries, trendParameters } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { teamCalled } from "../../contract/team-hints.ts";
