@@ -259,8 +259,10 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       },
       async warmUp() {
         await signIn.warmUp();
-        // The first drawing of pictures compiles what draws them, which the first visitor would wait for.
-        await ownApp.inject("/");
+        // The first drawing of a page loads and compiles what draws it, which the first visitor would wait for.
+        const { body } = await ownApp.inject("/");
+        const [game] = /\/games\/[\w-]+/.exec(body) ?? [];
+        if (game !== undefined) await ownApp.inject(game);
       },
       refresh: () => reloads.refresh(),
       refreshUntil: (stop) => refreshUntil(stop, reloads, log),

@@ -9,7 +9,7 @@ function drawing<Asked, Drawn>(name: string, load: () => Promise<Drawer<Asked, D
 }
 
 /** The answer to a question of the explorer. */
-export const drawnAnswer = drawing("answer of the explorer", () => import("./explore/answered.ts"));
+export const drawnAnswer = drawing("answer of the explorer", () => import("./explore/answer.ts"));
 /** The card of a set of bets, as PNG. */
 export const drawnSetCard = drawing("card of a set", () => import("./share/card.ts"));
 /** The page of a game; or what was asked for and is not there, in words. */

@@ -1,16 +1,11 @@
-/**
- * Questions in words: what is understood, what is left over, and that the API's bets are those that were asked for. A refusal gives
- * no record: it names the words that no filter has, and what would be asked without them.
- */
+/** Questions in words: what is understood, what is left over, and that the API takes what was understood. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, describe, test } from "vitest";
+import { test } from "vitest";
 import { trends } from "../../src/contract/lists/trends.ts";
 import { isSport, sports } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 import { understood } from "../../src/web/ask/understood.ts";
-import { openApi, send } from "../support/api.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { share } from "../support/volume.ts";
 
 const today = "2026-11-24";
@@ -241,75 +236,4 @@ test("whatever is said, the API takes what was understood", () => {
     { numRuns: share(3000) },
   );
   assert.equal(understood(`favorites ${"x ".repeat(100_000)}`, "nfl", today).left[0], "x");
-});
-
-describe("on the explorer", async () => {
-  const site = await openApi();
-  await publishSampleWeeks(site.database);
-  await site.shelf.refresh();
-  afterAll(() => site[Symbol.asyncDispose]());
-  const get = (path: string) => send(site.app, "GET", path);
-
-  test("a question leads to the set, whose page says what was understood", async () => {
-    const { status, headers } = await get("/?ask=cowboys+home");
-    assert.equal(status, 303);
-    assert.equal(headers.location, "/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home");
-    const { page } = await get(headers.location ?? "");
-    assert.match(page.text(".say"), /Understood: NFL · take the Dallas Cowboys · home teams · spread/);
-    assert.equal(page.attribute("value", "[name=ask]"), "cowboys home");
-    assert.match(page.attribute("href", "[rel=canonical]"), /\/\?sport=nfl&bet_type=spread&selection=home&on=DAL$/);
-  });
-
-  test("a word that is left over blocks the record, and what can be asked without it is a link", async () => {
-    const { status, page, headers } = await get("/?sport=nfl&ask=primetime+unders");
-    assert.equal(status, 400);
-    assert.match(page.text("#result"), /Not answered: “primetime” is not a filter\. Without it: ?NFL · unders · total/);
-    assert.doesNotMatch(page.text("#result"), /won|\d–\d/);
-    assert.equal(headers["set-cookie"], undefined);
-    const [link = ""] = page.links("#result");
-    assert.equal(link, "/?sport=nfl&bet_type=total&selection=under");
-    assert.equal((await get(link)).status, 200);
-    // A link with words that no filter has, as somebody may have shared it, says so beside its set.
-    const shared = await get("/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home+purple");
-    assert.match(shared.page.text(".say"), /Not answered: purple\. Below is NFL/);
-  });
-
-  test("a name of several teams is a choice, each of which is a set", async () => {
-    const { status, page } = await get("/?sport=nfl&ask=new+york+home+dogs");
-    assert.equal(status, 400);
-    assert.match(page.text("#result"), /“new york home dogs” may mean more than one set of bets\. Choose one/);
-    const links = page.links("#result");
-    assert.deepEqual(links.map((path) => new URLSearchParams(path.slice(2)).get("on")).sort(), ["NYG", "NYJ"]);
-    for (const path of links) assert.equal((await get(path)).status, 200);
-  });
-
-  test("a question of which nothing is understood is no look at anything, and keeps its words", async () => {
-    const { status, text, headers, page } = await get("/?sport=nba&ask=%3Cb%3Epurple");
-    assert.equal(status, 400);
-    assert.match(text, /Not answered: “b”, “purple” are no filters/);
-    assert.doesNotMatch(text, /<b>purple/);
-    assert.equal(headers["set-cookie"], undefined);
-    assert.equal(page.attribute("value", "[name=ask]"), "<b>purple");
-  });
-
-  test("a set is divided into groups that are those of the API, for a family of looks", async () => {
-    for (const by of ["team", "line", "week"]) {
-      const path = `/?sport=nfl&bet_type=spread&role=underdog&group_by=${by}`;
-      const { page } = await get(path);
-      const rows = page.cells(".groups");
-      const { body } = await site.get(
-        `/v1/trends?sport=nfl&bet_type=spread&role=underdog&season=2025&group_by=${by}&limit=1000`,
-      );
-      const groups = body.data.slice(1);
-      assert.equal(rows.length, groups.length);
-      for (const [at, { won, lost, push, verdict }] of groups.entries()) {
-        assert.equal(rows[at]?.[1], `${won}–${lost}–${push}`);
-        assert.equal(rows[at]?.[3], verdict === null ? "–" : verdict === "no evidence" ? "luck may do that" : verdict);
-      }
-      const judged = groups.filter(({ p_value: chance }: { p_value: number | null }) => chance !== null).length;
-      assert.match(page.text(".groups .hint"), new RegExp(`all ${judged} groups`));
-      assert.equal(body.meta.family, judged);
-    }
-    assert.equal((await get("/?sport=nfl&group_by=book")).status, 400);
-  });
 });

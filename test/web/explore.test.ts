@@ -6,7 +6,7 @@ import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { Computing, TooBusy } from "../../src/query/computing.ts";
 import { type SetAsked, type SummedGroup, sumsOfSet } from "../../src/query/trends/summed.ts";
-import { examples, firstSet } from "../../src/web/explore/offered.ts";
+import { examples, firstSet } from "../../src/web/explore/question.ts";
 import { explorer } from "../../src/web/explore/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { shareText } from "../../src/web/ui/words.ts";
@@ -35,11 +35,10 @@ const recordOf = ({ won, lost, push }: TrendRow) => `${won}–${lost}–${push}`
 /** A browser's memory for the visit's cookie. */
 function visitor() {
   const kept = new Map<string, string>();
-  const cookie = () => [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
   return {
-    cookie,
     async get(url: string) {
-      const answer = await get(url, kept.size === 0 ? {} : { cookie: cookie() });
+      const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
+      const answer = await get(url, cookie === "" ? {} : { cookie });
       for (const set of [answer.headers["set-cookie"] ?? []].flat()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
         kept.set(name, value);
@@ -77,31 +76,6 @@ test("[A-12] a typed team is the team that is bet on, and games of a team are as
     const [all] = await trendsOf(queryIn(page));
     assert.equal(recordIn(page), all && recordOf(all));
     assert.equal(page.text(".pill") === "By construction", kind === "team", `${kind}: ${page.text(".pill")}`);
-  }
-});
-
-test("[A-12] rest is asked for by its word, and stays in days where it has none", async () => {
-  for (const [sent, permalink, chosen] of [
-    ["sport=nfl&rest=bye", "/?sport=nfl&rest_min=13", "bye"],
-    ["sport=nba&rest=back_to_back", "/?sport=nba&rest_max=1", "back_to_back"],
-    ["sport=nfl&rest=days&rest_min=9", "/?sport=nfl&rest_min=9", "days"],
-    ["sport=nfl&rest=bye&rest_min=9", "/?sport=nfl&rest_min=9", "days"],
-  ] as const) {
-    assert.equal((await get(`/?${sent}`)).headers.location, permalink);
-    assert.equal((await get(permalink)).page.attribute("value", "[name=rest] option[selected]"), chosen);
-  }
-});
-
-test("the spread of another sport is its run line or puck line", async () => {
-  for (const [sport, betType, own] of [
-    ["mlb", "spread", "run_line"],
-    ["nhl", "run_line", "puck_line"],
-    ["nba", "puck_line", "spread"],
-  ] as const) {
-    assert.equal(
-      (await get(`/?sport=${sport}&bet_type=${betType}`)).headers.location,
-      `/?sport=${sport}&bet_type=${own}`,
-    );
   }
 });
 
@@ -177,8 +151,60 @@ test("[A-14] a kept link holds back what comes after its day, and one that was c
   assert.equal((await get(kept.replace(/split=\d{4}/, "split=2023"))).status, 400);
 });
 
-test("a form with empty fields is led to the permalink, which is led nowhere", async () => {
-  for (const [sent, permalink] of [
+test("a question in words leads to its set, whose page says what was understood, or blocks the record", async () => {
+  const asked = await get("/?ask=cowboys+home");
+  const set = "/?sport=nfl&bet_type=spread&selection=home&on=DAL";
+  assert.deepEqual([asked.status, asked.headers.location], [303, `${set}&ask=cowboys+home`]);
+  for (const [path, status, block, words, links] of [
+    [`${set}&ask=cowboys+home`, 200, ".say", /Understood: NFL · take the Dallas Cowboys · home teams · spread/, []],
+    // A link with words that no filter has, as somebody may have shared it, says so beside its set.
+    [`${set}&ask=cowboys+home+purple`, 200, ".say", /Not answered: purple\. Below is NFL/, []],
+    [
+      "/?sport=nfl&ask=primetime+unders",
+      400,
+      "#result",
+      /Not answered: “primetime” is not a filter\. Without it: ?NFL · unders · total/,
+      ["/?sport=nfl&bet_type=total&selection=under"],
+    ],
+    [
+      "/?sport=nfl&ask=new+york+home+dogs",
+      400,
+      "#result",
+      /“new york home dogs” may mean more than one set of bets\. Choose one/,
+      ["NYG", "NYJ"].map((team) => `/?${nfl}&selection=home&role=underdog&on=${team}`),
+    ],
+    ["/?sport=nba&ask=%3Cb%3Epurple", 400, "#result", /Not answered: “b”, “purple” are no filters/, []],
+  ] as const) {
+    const { status: answered, page, text, headers } = await get(path);
+    assert.equal(answered, status, path);
+    assert.match(page.text(block), words);
+    assert.equal(page.attribute("value", "[name=ask]"), new URLSearchParams(path).get("ask"), "the words stay");
+    if (status === 200) continue;
+    assert.deepEqual([recordIn(page), headers["set-cookie"]], ["", undefined], "no record, and no look at anything");
+    assert.deepEqual(page.links("#result"), links);
+    for (const link of links) assert.equal((await get(link)).status, 200);
+    assert.doesNotMatch(text, /<b>purple/);
+  }
+});
+
+test("[A-14] a set is divided into groups that are those of the API, for a family of looks", async () => {
+  for (const by of ["team", "line", "week"]) {
+    const { page } = await get(`/?${nfl}&role=underdog&group_by=${by}`);
+    const [, ...groups] = await trendsOf(`${queryIn(page)}&group_by=${by}&limit=1000`);
+    assert.deepEqual(
+      page.cells(".groups").map(([, record, , beside]) => [record, beside]),
+      groups.map((group) => [
+        recordOf(group),
+        group.verdict === null ? "–" : group.verdict === "no evidence" ? "luck may do that" : group.verdict,
+      ]),
+    );
+    const judged = groups.filter(({ p_value: chance }) => chance !== null).length;
+    assert.match(page.text(".groups .hint"), new RegExp(`all ${judged} groups`));
+  }
+});
+
+test("a form is led to the permalink, which is led nowhere and shows what was chosen", async () => {
+  for (const [sent, permalink, rest] of [
     ["sport=nfl&selection=&role=&bet_type=spread&team=&min_line=+7+", "/?sport=nfl&bet_type=spread&min_line=7"],
     ["bet_type=spread&sport=NFL", "/?sport=nfl&bet_type=spread"],
     ["sport=nfl&book=consensus&season_type=all", "/?sport=nfl"],
@@ -187,15 +213,25 @@ test("a form with empty fields is led to the permalink, which is led nowhere", a
     ["sport=nfl&home=dallas%20cowboys&away=oak", "/?sport=nfl&home=DAL&away=LV"],
     ["sport=ncaaf&team=Crimson+Tide", "/?sport=ncaaf&team=ALA"],
     ["sport=nfl&page=1&sort=-date&selection=", "/?sport=nfl"],
-    ["sport=nfl&page=9999", "/?sport=nfl&page="],
     ["sport=", "/"],
+    // The spread of another sport is its run line or puck line.
+    ["sport=mlb&bet_type=spread", "/?sport=mlb&bet_type=run_line"],
+    ["sport=nhl&bet_type=run_line", "/?sport=nhl&bet_type=puck_line"],
+    ["sport=nba&bet_type=puck_line", "/?sport=nba&bet_type=spread"],
+    // Rest is asked for by its word [A-12], and stays in days where it has none.
+    ["sport=nfl&rest=bye", "/?sport=nfl&rest_min=13", "bye"],
+    ["sport=nba&rest=back_to_back", "/?sport=nba&rest_max=1", "back_to_back"],
+    ["sport=nfl&rest=days&rest_min=9", "/?sport=nfl&rest_min=9", "days"],
+    ["sport=nfl&rest=bye&rest_min=9", "/?sport=nfl&rest_min=9", "days"],
   ] as const) {
     const { status, headers } = await get(`/?${sent}`);
-    assert.equal(status, 303, sent);
-    const to = headers.location ?? "";
-    assert.ok(permalink.endsWith("page=") ? to.startsWith(permalink) : to === permalink, `${sent}: ${to}`);
-    assert.equal((await get(to)).status, 200, to);
+    assert.deepEqual([status, headers.location], [303, permalink], sent);
+    const shown = await get(permalink);
+    assert.equal(shown.status, 200, permalink);
+    if (rest !== undefined) assert.equal(shown.page.attribute("value", "[name=rest] option[selected]"), rest);
   }
+  // Behind the last page of games is the last one.
+  assert.match((await get("/?sport=nfl&page=9999")).headers.location ?? "", /^\/\?sport=nfl&page=\d{1,3}$/);
 });
 
 test("a name that is no team's is a mistake on the page, with the nearest team", async () => {

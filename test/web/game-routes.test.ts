@@ -11,13 +11,6 @@ const records = [finals.nfl, ...quotesOf(finals.nfl)];
 const site = await openGameSite(publishing(records));
 afterAll(() => site[Symbol.asyncDispose]());
 
-test("pages of other choices have other tags, and the same choice has the same", async () => {
-  const tagOf = async (query: string) => (await site.get(`/games/${id}${query}`)).headers.etag;
-  const tags = await Promise.all(["", "?market=total", "?period=1h", "?book=bovada"].map(tagOf));
-  assert.equal(new Set(tags).size, 4);
-  assert.equal(await tagOf("?market=total"), tags[1]);
-});
-
 test("the page says how each fact is known, as the API's rows of evidence do, and why a statement does not count", async () => {
   const rows = (await site.page(`/games/${id}`)).table("Evidence of the game");
   const evidence = await site.rows<EvidenceRow>(`/games/${id}/evidence`);

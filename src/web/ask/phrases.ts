@@ -123,8 +123,7 @@ const lastGames = table`
 (?:that |who )?won (?:{before}) -> *_last=won
 {off}(?:a |an )?(?:cover|covering|ats win)|covered last(?: (?:time|game|week))? -> *_last=covered
 {off}(?:failing|a failure) to cover|failed to cover last(?: (?:time|game|week))?|{off}(?:an )?ats loss -> *_last=failed
-{off}an? over -> *_last=over
-{off}an? under -> *_last=under
+{off}an? (over|under) -> *_last=$1
 (?:that (?:was|were) )?favou?red last(?: (?:time|game|week))? -> *_last_role=favorite
 (?:that (?:was|were) )?underdogs? last (?:time|game|week) -> *_last_role=underdog
 (?:teams? )?(?:with (?:a )?records? )?(?:over|above|better than) \.500 -> *_win_share_min=0.5001
@@ -186,8 +185,7 @@ yrfi|runs? (?:in the )?first inning -> period=inn1 market=total selection=over
 (?:1st|first) 5(?: innings?)?|f5 -> period=inn5
 (?:1st|first) inning -> period=inn1
 full games? -> period=full
-team totals? (over|under)s? -> market=team_total selection=$1
-(over|under)s? (?:on )?(?:the |their )?team totals? -> market=team_total selection=$1
+team totals? (over|under)s?|(over|under)s? (?:on )?(?:the |their )?team totals? -> market=team_total selection=$1$2
 moneylines?|money lines?|ml|straight up|outright -> market=moneyline
 run ?lines? -> market=spread if run_line
 puck ?lines? -> market=spread if puck_line
@@ -202,11 +200,8 @@ spreads?|against the spread|ats|point spreads? -> market=spread
 /** @param by the words before a number; without one, `giving` says which of the two. */
 const ofRole = (role: string, by: string, giving: string) => table`
 ${by} (?:between )?{number} (?:to|through|and) {number}{points} -> size=$1..$2 role=${role}
-${by} {number}{points} {more}{points} -> size=$1.. role=${role}
-${by} {number}\+{points} -> size=$1.. role=${role}
-${by} (?:at least|more than) {number}{points} -> size=$1.. role=${role}
-${by} {number}{points} {less}{points} -> size=..$1 role=${role}
-${by} (?:at most|less than) {number}{points} -> size=..$1 role=${role}
+${by} (?:{number}(?:{points} {more}|\+)|(?:at least|more than) {number}){points} -> size=$1$2.. role=${role}
+${by} (?:{number}{points} {less}|(?:at most|less than) {number}){points} -> size=..$1$2 role=${role}
 ${by} double digits? -> size=10.. role=${role}
 ${by} (?:exactly )?{number}{points} -> size=$1 role=${role}
 (?:${giving}) (?:the )?points -> role=${role}
@@ -232,8 +227,7 @@ double digits?{role} -> size=10..
 {at}{sign} -> line=$1
 pick ?(?:em|'em)s?|pk -> line=0
 (?:by|of|with a line of|with a total of|line|total of) (?:between )?{number} (?:to|and) {number}{points} -> size=$1..$2
-{of}{number}{points} {more}{points} -> size=$1..
-{of}{number}\+{points} -> size=$1..
+{of}{number}(?:{points} {more}|\+){points} -> size=$1..
 {of}{number}{points} {less}{points} -> size=..$1
 totals? (?:is |are |of )?(?:over|{above}) {number}{points} -> market=total size=$1..
 totals? (?:is |are |of )?(?:under|{below}) {number}{points} -> market=total size=..$1
@@ -241,8 +235,7 @@ totals? (?:is |are |of )?(?:under|{below}) {number}{points} -> market=total size
 (?:lines? )?{below} {number}{points} -> size=..$1
 (?<=(?:over|under)s? ){number}{points} -> size=$1
 (?:with a (?:line|total) of|by|of) {number}{points} -> size=$1
-overs? -> market=total selection=over
-unders? -> market=total selection=under
+(over|under)s? -> market=total selection=$1
 totals?|over unders? -> market=total
 home|hosts?(?! (?:the )?@)|at home -> selection=home
 road|rd|away|visitors?|visiting|on the road -> selection=away

@@ -13,6 +13,7 @@ import type { Computation } from "../../query/computing.ts";
 import { coverageOf } from "../../query/coverage.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { refuseDamaged, seasonsOf, sportRows, wholeSport } from "../../query/reach.ts";
+import type { Places } from "../frame/page.ts";
 import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { Html, html } from "../ui/html.ts";
@@ -37,12 +38,11 @@ export const coveragePage = page({
     return { choice, key: Object.values(choice).join(" "), maxAgeS: 60 };
   },
   async draw({ choice }, visit) {
-    const { apiUrl, frame } = visit.site;
     const title = `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`;
     return {
       ...looks,
       title,
-      body: new Html(await visit.ask(drawnCoverage, { choice, apiUrl, manageUrl: frame.manageUrl })),
+      body: new Html(await visit.ask(drawnCoverage, { choice, ...visit.places })),
     };
   },
 });
@@ -76,37 +76,28 @@ function readChoice(query: string, sports: readonly SportRow[]): Choice | null {
   return { sport: asked.sport, period: asked.period ?? "game", market: asked.market };
 }
 
-/** What the page shows. */
-type Coverage = {
-  readonly choice: Choice;
-  /** Every sport that has seasons. */
-  readonly sports: readonly SportRow[];
-  /** Those of the chosen sport, oldest first. */
-  readonly seasons: SportRow["seasons"];
-  /** Of the whole sport, all periods and markets. */
-  readonly rows: readonly CoverageRow[];
-  /** Of the chosen period, all markets. */
-  readonly ofPeriod: readonly CoverageRow[];
-  /** Those that the period has. */
-  readonly markets: readonly string[];
-};
+/** What the page shows: sports that have seasons, those of the chosen one, oldest first, its rows, and those of the chosen period. */
+function coverageFor(snapshot: Snapshot, choice: Choice) {
+  const { sport, period } = choice;
+  const sports = sportRows(snapshot).filter(({ seasons }) => seasons.length > 0);
+  const all = seasonsOf(snapshot, wholeSport(sport));
+  const rows = all.flatMap((season) => coverageOf(season).rows.map(({ row }) => row));
+  const ofPeriod = rows.filter((row) => row.period === period);
+  const markets = [...new Set(ofPeriod.map((row) => row.market))];
+  const seasons = sports.find((each) => each.sport === sport)?.seasons ?? [];
+  return { choice, sports, seasons, rows, ofPeriod, markets };
+}
+type Coverage = ReturnType<typeof coverageFor>;
 
-type CoverageAsked = { readonly choice: Choice; readonly apiUrl: string; readonly manageUrl: string };
+type CoverageAsked = Places & { readonly choice: Choice };
 
 /** HTML as text. A season has hundreds of thousands of lines to count, and a sport thousands of cells. */
 export const drawnCoverage: Computation<CoverageAsked, string> = { name: "map of coverage", compute: draw };
 
-/** @param places where callers reach the API, without a slash at its end, and where people manage their keys. */
 function draw(snapshot: Snapshot, { choice, ...places }: CoverageAsked): string {
   const { sport, period, market } = choice;
-  const sports = sportRows(snapshot).filter(({ seasons }) => seasons.length > 0);
-  const rows = seasonsOf(snapshot, wholeSport(sport)).flatMap((season) =>
-    coverageOf(season).rows.map(({ row }) => row),
-  );
-  const ofPeriod = rows.filter((row) => row.period === period);
-  const markets = [...new Set(ofPeriod.map((row) => row.market))];
-  const seasons = sports.find((each) => each.sport === sport)?.seasons ?? [];
-  const coverage = { choice, sports, seasons, rows, ofPeriod, markets };
+  const coverage = coverageFor(snapshot, choice);
+  const { seasons, markets } = coverage;
   const shown = market === null ? markets : markets.filter((each) => each === market);
   const title = `${sportLabels[sport]}, ${periodInWords(period)}, ${market === null ? "all markets" : marketName(market, sport).toLowerCase()}`;
   const maps = html`<div class="maps">${shown.map((each) => heatMap(coverage, each))}</div>`;

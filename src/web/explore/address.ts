@@ -29,38 +29,34 @@ const filterNames: readonly string[] = [
   ...Object.keys(formFilters),
 ];
 
-const newestFirst: Sort = { column: "date", isDescending: true };
-
-/** Games that are held back: those since a day. */
-export type Held = {
-  /** YYYY-MM-DD. */
-  readonly split: string;
-  /** Whether the visitor has asked to see them. */
-  readonly isAsked: boolean;
-  /** The signature that the question was kept on that day; null: it was not. */
-  readonly kept: string | null;
-};
-
-/** How the games of a set are shown. */
-type Shown = {
-  readonly sort: Sort;
-  /** The page of games, from 1. */
-  readonly page: number;
-  /** Null: no games are held back. */
-  readonly held: Held | null;
+/** What an address says beside its filters, in the order of permalinks, and what holds where it says nothing. */
+const usual = {
+  /** The day, YYYY-MM-DD, since which games are held back. */
+  split: "",
+  /** The signature that the question was kept on that day. */
+  kept: "",
+  /** `1`: the visitor has asked to see the games held back. */
+  look: "",
+  /** The column by which games are sorted, with a minus before it where the highest is first. */
+  sort: "-date",
+  /** The page of games. */
+  page: "1",
   /** The how-manyth set it was that whoever shared the link had looked at: messengers and frames know nothing of a visit. */
-  readonly nth: number;
-  /** How the bets are divided; null: the visitor has not said. */
-  readonly grouped: ExploreGrouping | null;
+  nth: "1",
+  /** How the bets are divided. */
+  group_by: "" as ExploreGrouping | "",
 };
+type Shown = Readonly<typeof usual>;
 
-export type Address = Shown & {
+/** The label of the filter that was just added and is yet to be filled in, and the words in which the question was asked. */
+type Words = { readonly add: string; readonly ask: string };
+const noWords: Words = { add: "", ask: "" };
+
+export type Address = {
   /** The filters, and whatever else was sent: the API says what is wrong with that. */
   readonly filters: readonly Filter[];
-  /** The label of the filter that was just added and is yet to be filled in; null: none was. */
-  readonly adding: string | null;
-  /** The words in which the question was asked; null: it was asked by its filters. */
-  readonly said: string | null;
+  readonly shown: Shown;
+  readonly words: Words;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
   readonly movedTo: string | null;
   /** The reading of the words where it is no set: words are left over, or several sets may be meant; null: no words were asked. */
@@ -71,17 +67,14 @@ export type Address = Shown & {
 
 type Filter = readonly [name: string, value: string];
 
-const nothing: Address = {
-  ...{ filters: [], sort: newestFirst, page: 1, held: null, nth: 1, grouped: null, adding: null, said: null },
-  ...{ movedTo: null, unanswered: null, problem: null },
-};
+const nothing: Address = { filters: [], shown: usual, words: noWords, movedTo: null, unanswered: null, problem: null };
 
 const longestQuery = 2_000;
 const mostPages = 9_999;
 /** Parameters that newsletters and networks add to links. They say nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
 /** These parameters are about the page, and not about the set. */
-const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "nth", "group_by", "add", "ask"];
+const ofPage = Object.keys({ ...usual, ...noWords });
 /** Parameters that the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** Parameters of the form of an answer, which the page decides here. */
@@ -92,13 +85,11 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const sent =
-    search.length > longestQuery
-      ? []
-      : [...new URLSearchParams(search)].map(([name, value]): Filter => [name, value.trim()]);
+  const isTooLong = search.length > longestQuery;
+  const sent = isTooLong ? [] : [...new URLSearchParams(search)].map(([name, value]): Filter => [name, value.trim()]);
   const given = sent.filter(([name, value]) => value !== "" && !addedToLinks.test(name));
   try {
-    if (search.length > longestQuery)
+    if (isTooLong)
       throw mistake(`The address is too long: it may have ${longestQuery} letters behind the question mark.`);
     return readGiven(given, search);
   } catch (thrown) {
@@ -119,16 +110,21 @@ function readGiven(given: readonly Filter[], search: string): Address {
   const ofCallers = names.find((name) => forCallers.includes(name));
   if (ofCallers !== undefined)
     throw mistake(`${ofCallers} is a parameter of the API, and this page has its own way to say that.`);
-  const { add, ask: said = null, sport: typedSport = "" } = Object.fromEntries(given);
+  const { add, ask = "", sport: typedSport = "" } = Object.fromEntries(given);
   const sport = typedSport.toLowerCase();
-  if (said !== null && names.every((name) => name === "ask" || name === "sport")) return readWords(said, given, sport);
-  const added = add === undefined ? { set: [], label: null } : addedBy(add, isSport(sport) ? sport : firstShownSport);
+  if (ask !== "" && names.every((name) => name === "ask" || name === "sport")) return readWords(ask, given, sport);
+  const added = add === undefined ? { set: [], label: "" } : addedBy(add, isSport(sport) ? sport : firstShownSport);
   const isReplaced = (name: string) => name === "add" || added.set.some(([each]) => each === name);
   const kept = [...given.filter(([name]) => !isReplaced(name)), ...added.set];
   const meant = kept.flatMap(([name, value]) => meaningOf(name, value, sport, names));
   const filters = meant.filter(([name, value]) => !ofPage.includes(name) && defaults[name] !== value);
-  const address = { ...nothing, ...readShown(Object.fromEntries(meant)), filters, adding: added.label, said };
-  const link = permalink(address, address);
+  const address = {
+    ...nothing,
+    shown: readShown(Object.fromEntries(meant)),
+    filters,
+    words: { add: added.label, ask },
+  };
+  const link = permalink(address, address.words);
   return { ...address, movedTo: inOrder(search) === inOrder(link.slice(2)) ? null : link };
 }
 
@@ -144,8 +140,8 @@ function readWords(said: string, given: readonly Filter[], sport: string): Addre
   const found = understood(said, isSport(sport) ? sport : firstShownSport, today());
   const [filters, ...others] = found.sets;
   if (filters !== undefined && others.length === 0 && found.left.length === 0)
-    return { ...nothing, movedTo: permalink({ filters }, { said }) };
-  return { ...nothing, filters: known(given), said, unanswered: found };
+    return { ...nothing, movedTo: permalink({ filters }, { ask: said }) };
+  return { ...nothing, filters: known(given), words: { add: "", ask: said }, unanswered: found };
 }
 
 /**
@@ -153,7 +149,7 @@ function readWords(said: string, given: readonly Filter[], sport: string): Addre
  * @returns the filters that it sets, or the label of the field that is to be filled in.
  * @throws WrongParameter
  */
-function addedBy(text: string, sport: Sport): { readonly set: readonly Filter[]; readonly label: string | null } {
+function addedBy(text: string, sport: Sport): { readonly set: readonly Filter[]; readonly label: string } {
   const wanted = foldName(text);
   const label = addedLabels.find((each) => foldName(each) === wanted);
   if (label !== undefined) return { set: [], label };
@@ -163,7 +159,7 @@ function addedBy(text: string, sport: Sport): { readonly set: readonly Filter[];
   if (set !== undefined && isWhole && set.some(([name, value]) => name === "sport" && value === sport)) {
     // The bet that a question means where it names none is not asked for.
     const own = set.filter(([name]) => name !== "sport" && name !== "bet_type");
-    return { set: own.length > 0 ? own : set, label: null };
+    return { set: own.length > 0 ? own : set, label: "" };
   }
   const near = wanted.length < 3 ? undefined : addedLabels.find((each) => foldName(each).includes(wanted));
   if (near !== undefined) return { set: [], label: near };
@@ -192,56 +188,48 @@ function meaningOf(name: string, value: string, sport: string, names: readonly s
   return found === undefined || isSaidInDays ? [] : [[found.name, found.days]];
 }
 
-/** How the games are shown, which are held back, and which set of a visit it is. @throws WrongParameter */
-function readShown(value: Readonly<Partial<Record<string, string>>>): Shown {
-  const { sort = "-date", page = "1", split, look, kept = null, nth = "1", group_by: by } = value;
-  const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
-  if (column === undefined)
+/** @throws WrongParameter */
+function readShown(given: Readonly<Record<string, string>>): Shown {
+  const own = Object.entries(usual).map(([name, value]) => [name, given[name] ?? value]);
+  const shown = Object.fromEntries(own) as Shown;
+  const { sort, page, split, nth, look, group_by: by } = shown;
+  if (!sortColumns.some((each) => each === sort.replace(/^-/, "")))
     throw mistake(`Games can be sorted by ${sortColumns.join(", ")}, each also with a minus sign before it.`);
   if (!/^[1-9]\d{0,3}$/.test(page)) throw mistake(`Pages of games are whole numbers from 1 to ${mostPages}.`);
-  if (split !== undefined && !isCalendarDate(split))
+  if (split !== "" && !isCalendarDate(split))
     throw mistake("The day from which games are held back is a date such as 2025-09-01.");
   if (!/^[1-9]\d{0,4}$/.test(nth) || Number(nth) > mostTries)
     throw mistake(`nth is how many sets were looked at: a whole number from 1 to ${mostTries}.`);
-  const grouped = exploreGroupings.find((each) => each === by) ?? null;
-  if (by !== undefined && grouped === null)
+  if (by !== "" && !exploreGroupings.includes(by))
     throw mistake(`Bets can be divided by ${exploreGroupings.join(", ")}; the API also knows book.`);
-  const held = split === undefined ? null : { split, isAsked: look === "1", kept };
-  return {
-    ...{ sort: { column, isDescending: sort.startsWith("-") }, page: Number(page), held },
-    ...{ nth: Number(nth), grouped },
-  };
+  return split === "" ? { ...shown, kept: "", look: "" } : { ...shown, look: look === "1" ? "1" : "" };
+}
+
+/** How the games of a page are sorted. */
+export function sortOf({ shown: { sort } }: Address): Sort {
+  const column = sortColumns.find((each) => each === sort.replace("-", "")) ?? "date";
+  return { column, isDescending: sort.startsWith("-") };
 }
 
 /**
  * The path and query of a set and of how its games are shown.
- * @param words those of the visitor, which the page that they asked for keeps.
+ * @param others what is shown otherwise than the address says. Words of the visitor stay only where they are among these.
  */
 export function permalink(
-  { filters, sort = newestFirst, page = 1, held = null, nth = 1, grouped }: Pick<Address, "filters"> & Partial<Shown>,
-  { adding, said }: Partial<Pick<Address, "adding" | "said">> = {},
+  { filters, shown = usual }: Pick<Address, "filters"> & Partial<Address>,
+  others: Partial<Shown & Words> = {},
 ): string {
-  const isUsual = sort.column === newestFirst.column && sort.isDescending === newestFirst.isDescending;
-  const shown = {
-    split: held?.split,
-    kept: held?.kept,
-    look: held?.isAsked === true ? "1" : null,
-    sort: isUsual ? null : `${sort.isDescending ? "-" : ""}${sort.column}`,
-    page: page === 1 ? null : String(page),
-    nth: nth === 1 ? null : String(nth),
-    ...{ group_by: grouped, add: adding, ask: said },
-  };
-  const given = Object.entries(shown).flatMap(([name, value]) => (value == null ? [] : [[name, value] as const]));
-  const query = queryOf([...filters, ...given]);
+  const whole: Readonly<Record<string, string>> = { ...usual, ...shown, ...noWords, ...others };
+  const unsaid: Readonly<Record<string, string>> = usual;
+  const said = Object.entries(whole).filter(([name, value]) => value !== "" && value !== unsaid[name]);
+  const query = queryOf([...filters, ...said]);
   return query === "" ? "/" : `/?${query}`;
 }
 
 /** The path and query of a set as it is shared: its games in the usual order, and those held back are still held back. */
-export function sharedLink(
-  { filters, held, grouped }: Pick<Address, "filters" | "held" | "grouped">,
-  nth: number,
-): string {
-  return permalink({ filters, held: held === null ? null : { ...held, isAsked: false }, nth, grouped });
+export function sharedLink({ filters, shown }: Pick<Address, "filters" | "shown">, nth = shown.nth): string {
+  const { split, kept, group_by } = shown;
+  return permalink({ filters }, { split, kept, group_by, nth });
 }
 
 /** The query of filters in the order of permalinks. What has no place there comes last. */
@@ -265,6 +253,16 @@ export function sportOf(address: Pick<Address, "filters">): Sport {
   return isSport(sport) ? sport : firstShownSport;
 }
 
-/** The groupings of the API that leave the bets as they are: `book` would ask for those of all books. */
-export const exploreGroupings = ["season", "week", "month", "team", "bet_type", "selection", "role", "line"] as const;
-export type ExploreGrouping = (typeof exploreGroupings)[number];
+/** The groupings of the API that leave the bets as they are, with their names: `book` would ask for those of all books. */
+export const groupingNames = {
+  season: "season",
+  week: "week",
+  month: "month",
+  team: "team",
+  bet_type: "bet",
+  selection: "side",
+  role: "role",
+  line: "line",
+} as const;
+export type ExploreGrouping = keyof typeof groupingNames;
+export const exploreGroupings = Object.keys(groupingNames) as readonly ExploreGrouping[];

@@ -1,59 +1,157 @@
-/** The answer in large: the record, how sure it is, and whether chance explains it. */
+/** The answer about a set, in words, numbers and pictures: the record, how sure it is, and whether chance explains it. */
 
 import * as Plot from "@observablehq/plot";
 import type { TrendRow } from "../../contract/lists/trends.ts";
+import { datesOfSeason } from "../../domain/seasons.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { type LookAsked, lookAtSet, type SetLook } from "../../query/trends/look.ts";
+import type { Places } from "../frame/page.ts";
+import { getThisPanel } from "../get-this/panel.ts";
+import { saidOf } from "../invented.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
-import { type Html, html, joined } from "../ui/html.ts";
+import { rowsOfRequest, shareRow } from "../share/share-row.ts";
+import { Html, html, joined, noHtml } from "../ui/html.ts";
 import { countText, shareText, signedShareText, signedText } from "../ui/words.ts";
-import { type JudgedBy, ordinal, recordOf, verdictOfSet } from "./verdict-words.ts";
+import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
+import { figuresOf, groupsCard } from "./figures.ts";
+import { partsOf } from "./filters.ts";
+import { gamesCard } from "./games.ts";
+import { hiddenCard, shownCard } from "./looks.ts";
+import { insteadOfAnswer, type PageWords } from "./page.ts";
+import { type Asked, isOneSeason, type Reach, reachInWords } from "./question.ts";
+import { chanceWords, ordinal, recordOf, verdictOfSet } from "./verdict-words.ts";
 
-export type AnswerOf = JudgedBy & {
-  readonly tries: number;
-  /** Whether that is the count of whoever shared the link, and not the visitor's own. */
-  readonly isSharersCount: boolean;
-  readonly resetUrl: string;
+export type AnswerAsked = LookAsked &
+  Places & {
+    readonly sport: Sport;
+    readonly asked: Asked;
+    readonly address: Address;
+    readonly by: ExploreGrouping;
+    /** How many sets were looked at: in this visit, or by whoever shared the link if those were more. */
+    readonly tries: number;
+    readonly isSharersCount: boolean;
+    /** The link to the set that says how many were looked at. */
+    readonly shared: string;
+    /** Whether the visitor is signed in, and their keys may read. */
+    readonly isMember: boolean;
+    /** How often the visitor has looked at games held back. */
+    readonly looks: number;
+    readonly reach: Reach;
+    /** Null: there is none. */
+    readonly firstSeason: number | null;
+    /** HTML of the link that keeps the question, where no games are held back. */
+    readonly keepCard: string;
+    /** Whether this service offers files of seasons. */
+    readonly hasFiles: boolean;
+  };
+
+export type DrawnAnswer = {
+  readonly shared: PageWords;
+  /** HTML of what was found, as text: it comes from the thread that computes. */
+  readonly result: string;
+  /** How many pages the games have. */
+  readonly pages: number;
 };
 
-/** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
-export function answerCard(parts: readonly string[], trend: TrendRow, of: AnswerOf): Html {
-  const decided = trend.won + trend.lost;
-  const record = recordOf(trend);
-  return html`<section class="card answer" aria-labelledby="answer-title">
-<h2 id="answer-title" class="set-name">${joined(
-    parts.map((part) => html`<span>${part}</span>`),
-    " ",
-  )}</h2>
-<div class="answer-top">
-<p class="record"><span class="record-numbers${record.length > 9 ? " long" : ""}">${record}</span>
-<span class="words">won – lost – pushed, ${countText(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.void === 0 ? "" : `, ${countText(trend.void)} void`}${trend.ungraded === 0 ? "" : `, ${countText(trend.ungraded)} without a grade`}</span></p>
-${verdict(trend, of)}
-</div>
-<div class="measures">
-${measure("Won", trend.win_rate, shareText, decided === 0 ? "No bet is decided" : unpriced, trend.break_even, `break-even is ${trend.break_even === null ? "unknown" : shareText(trend.break_even)}`)}
-${measure("Return at closing prices", trend.return_on_investment.close, signedShareText, unpriced, 0, "break-even is 0%")}
-${measure("Return at opening prices", trend.return_on_investment.open, signedShareText, unpriced, 0, "break-even is 0%")}
-${closingLine(trend.closing_line)}
-</div>
-</section>`;
+export function draw(snapshot: Snapshot, look: AnswerAsked): DrawnAnswer {
+  const found = lookAtSet(snapshot, look);
+  const { all } = found;
+  const parts = partsOf([...new URLSearchParams(look.asked.query)], look.firstSeason);
+  const won = all.win_rate.value === null ? "" : `, ${shareText(all.win_rate.value)} won`;
+  const chance =
+    all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
+  const description = `${recordOf(all)}${won}.${chance}`;
+  const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
+  return {
+    shared: saidOf(snapshot.isSample, { title, description }),
+    result: html`${cutNotice(look)}${found.bets === 0 ? noBets(found, look) : cards(found, look, parts, description)}`
+      .text,
+    pages: found.page.pages,
+  };
+}
+
+function cards(found: SetLook, look: AnswerAsked, parts: readonly string[], description: string): Html {
+  const { asked, address, tries, apiUrl, sport, by } = look;
+  const betsQuery = queryOfBets(look);
+  const trendsQuery = `${asked.query}&group_by=${by}&tries=${tries}`;
+  return html`
+<p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
+${answerCard(parts, found, look)}
+${shareRow({ ...look, bets: found.bets, betsQuery, trendsQuery })}
+${heldCard(found, look)}
+${address.shown.group_by === "" ? "" : groupsCard(by, sport, found.groups)}
+<div class="drawings">${figuresOf(found, sport, by)}</div>
+${gamesCard(found, address, `${apiUrl}/v1/bets?${betsQuery}&limit=${rowsOfRequest}`)}
+${getThisPanel({ ...look, path: "/v1/trends", query: asked.query })}`;
+}
+
+function noBets(found: SetLook, look: AnswerAsked): Html {
+  const tooFew = "No graded game has such a bet. Fewer filters match more: take one away, or a wider line.";
+  return html`${insteadOfAnswer("No bets match", tooFew)}${look.address.shown.split === "" ? "" : heldCard(found, look)}`;
+}
+
+function heldCard({ all, since, waiting }: SetLook, { address, keepCard, looks }: AnswerAsked): Html {
+  if (address.shown.split === "" || address.filters.length === 0) return new Html(keepCard);
+  return since === null ? hiddenCard(address, waiting ?? 0) : shownCard(address, { before: all, ...since }, looks);
+}
+
+/** The query of the bets: that list wants to be told where to begin, which a trend need not be. */
+function queryOfBets({ asked: { query }, sport, firstSeason }: AnswerAsked): string {
+  const has = new URLSearchParams(query);
+  const isBounded = ["season", "from", "to", "team", "on", "game_id"].some((name) => has.has(name));
+  const season = firstSeason ?? sportFacts[sport].firstSeason;
+  return isBounded ? query : `${query}&from=${datesOfSeason({ sport, season }).from}`;
+}
+
+function cutNotice({ asked, reach, manageUrl }: AnswerAsked): Html {
+  if (!asked.isCut) return noHtml;
+  return html`<p class="notice">Without an account you see ${reachInWords(reach)}${isOneSeason(reach) ? " alone" : ""}. <a href="${manageUrl}">Sign in or start a trial</a> to see all that was asked for.</p>`;
 }
 
 const unpriced = "Unknown: no bet has such a price";
 
+/** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
+function answerCard(parts: readonly string[], found: SetLook, look: AnswerAsked): Html {
+  const { won, lost, bets, win_rate: rate, break_even: even, ...all } = found.all;
+  const record = recordOf(found.all);
+  const names = parts.map((part) => html`<span>${part}</span>`);
+  const others = all.void === 0 ? "" : `, ${countText(all.void)} void`;
+  const ungraded = all.ungraded === 0 ? "" : `, ${countText(all.ungraded)} without a grade`;
+  const { close, open } = all.return_on_investment;
+  return html`<section class="card answer" aria-labelledby="answer-title">
+<h2 id="answer-title" class="set-name">${joined(names, " ")}</h2>
+<div class="answer-top">
+<p class="record"><span class="record-numbers${record.length > 9 ? " long" : ""}">${record}</span>
+<span class="words">won – lost – pushed, ${countText(bets)} ${bets === 1 ? "bet" : "bets"}${others}${ungraded}</span></p>
+${verdict(found, look)}
+</div>
+<div class="measures">
+${measure("Won", rate, shareText, won + lost === 0 ? "No bet is decided" : unpriced, even, `break-even is ${even === null ? "unknown" : shareText(even)}`)}
+${measure("Return at closing prices", close, signedShareText, unpriced, 0, "break-even is 0%")}
+${measure("Return at opening prices", open, signedShareText, unpriced, 0, "break-even is 0%")}
+${closingLine(all.closing_line)}
+</div>
+</section>`;
+}
+
 /** The verdict of chance, in a sentence that anybody can repeat. */
-function verdict(trend: TrendRow, of: AnswerOf): Html {
-  const { pill, look, chance, meaning } = verdictOfSet(trend, of);
+function verdict({ all, expected }: SetLook, look: AnswerAsked): Html {
+  const { asked, address, tries, isSharersCount } = look;
+  const isOfResult = new URLSearchParams(asked.query).has("result");
+  const { pill, look: color, chance, meaning } = verdictOfSet(all, { expected, isOfResult });
   const alone =
     chance === null ? "" : html`Chance alone gives a record this good or bad in <strong>${chance}</strong>. `;
-  const again =
-    of.tries === 1 || of.isSharersCount ? "" : html` <a href="${of.resetUrl}" rel="nofollow">Start again</a>`;
-  return html`<div class="verdict ${look}">
-<p class="pill ${look}">${pill}</p>
+  const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
+  const again = tries === 1 || isSharersCount ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`;
+  return html`<div class="verdict ${color}">
+<p class="pill ${color}">${pill}</p>
 <p class="verdict-words">${alone}${meaning}</p>
-<p class="hint tries">${triesWords(trend, of)}${again}</p>
+<p class="hint tries">${triesWords(all, look)}${again}</p>
 </div>`;
 }
 
-function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries, isSharersCount }: AnswerOf): Html {
+function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries, isSharersCount }: AnswerAsked): Html {
   const who = isSharersCount ? "that whoever shared it had looked at" : "you look at in this visit";
   const which = html`This is the <strong>${ordinal(tries)} set</strong> ${who}`;
   if (chance === null || adjusted === null) return html`${which}.`;
@@ -63,7 +161,6 @@ function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries
   const among = chanceOfOne(1 - (1 - chance) ** tries);
   return html`${which}, and the verdict allows for that: by luck, ${among} visits with ${countText(tries)} sets have one so striking.`;
 }
-
 function chanceOfOne(share: number): string {
   if (share < 0.005) return "fewer than 1 of 100";
   return share > 0.99 ? "nearly all" : `at most ${Math.ceil(100 * share)} of 100`;

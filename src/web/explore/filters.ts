@@ -1,7 +1,4 @@
-/**
- * Every filter of the explorer, once: what it is called, what its field looks like, the words that find it, and how a set's name says
- * it. The sentence, the fields below it and the names of sets on every page are made of this.
- */
+/** Every filter of the explorer: its label, its field, and its words in a set's name. Sentences and names of sets are made of this. */
 import { everyWhose } from "../../contract/filters/form.ts";
 import { betSides } from "../../domain/bets/sides.ts";
 import { usBooks } from "../../domain/books.ts";
@@ -10,16 +7,7 @@ import { datesOfSeason } from "../../domain/seasons.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../../domain/teams/registry.ts";
 import type { Choice } from "../ui/parts.ts";
-import {
-  betTypeName,
-  between,
-  bookName,
-  marketName,
-  monthNames,
-  periodInWords,
-  plain,
-  weekdayNames,
-} from "../ui/words.ts";
+import { betTypeName, between, bookName, marketName, monthNames, periodInWords, weekdayNames } from "../ui/words.ts";
 
 /** The other values that a set's name depends on. */
 type Said = {
@@ -76,7 +64,13 @@ function teamNames(sport: Sport, teams: string): string {
 }
 
 /** Both ends of a line or a price, after a word that says which of them they are. */
-function endsOf(what: string, min: string, max: string, more?: [string, string], unit?: typeof plain): string {
+function endsOf(
+  what: string,
+  min: string,
+  max: string,
+  more?: [string, string],
+  unit?: (end: string) => string,
+): string {
   return `${what} ${min !== "" && max !== "" && min !== max ? "from " : ""}${between(min, max, more, unit)}`;
 }
 
@@ -87,7 +81,7 @@ function lineSays([min = "", max = ""]: readonly string[], { value }: Said): str
   return endsOf("line", min, max);
 }
 
-const priceText = (price: string) => (Number(price) > 0 ? `+${Number(price)}` : plain(price));
+const priceText = (price: string) => (Number(price) > 0 ? `+${Number(price)}` : price.replace("-", "−"));
 
 function hourSays([min = "", max = ""]: readonly string[]): string {
   const time = max === "" ? `at ${min}:00` : min === "" ? `by ${max}:59` : `from ${min}:00 to ${max}:59`;

@@ -7,7 +7,7 @@ import { requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { type Cell, type Column, card, snippet, table } from "../ui/parts.ts";
 import { betTypeName, countText, lineText, signedText } from "../ui/words.ts";
-import { type Address, permalink } from "./address.ts";
+import { type Address, permalink, sortOf } from "./address.ts";
 
 const [number, second] = ["number", "number second"];
 
@@ -30,15 +30,15 @@ export function gamesCard(
   address: Address,
   source: string,
 ): Html {
-  const { sort } = address;
+  const sort = sortOf(address);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
   const columns = heads.map(([name, column, look]): Column => {
     const cells = look === undefined ? {} : { look };
     if (column === null) return { head: name, ...cells };
     const isSorted = column === sort.column;
-    const isDescending = isSorted ? !sort.isDescending : true;
-    const link = permalink({ ...address, sort: { column, isDescending }, page: 1 });
+    const order = isSorted && sort.isDescending ? column : `-${column}`;
+    const link = permalink(address, { sort: order, page: "" });
     const head = html`<a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a>`;
     return { head, ...cells, ...(isSorted ? { sorted: sort.isDescending ? "descending" : "ascending" } : {}) };
   });
@@ -77,11 +77,11 @@ function betWords(side: BetSide, team: string | null): string {
 
 function pager(address: Address, pages: number): Html {
   if (pages === 1) return noHtml;
-  const { page } = address;
+  const page = Number(address.shown.page);
   const link = (to: number, words: string, rel: string) =>
     to < 1 || to > pages
       ? html`<span></span>`
-      : html`<a class="button small" href="${permalink({ ...address, page: to })}" rel="${rel} nofollow" data-swap>${words}</a>`;
+      : html`<a class="button small" href="${permalink(address, { page: String(to) })}" rel="${rel} nofollow" data-swap>${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of games">${link(page - 1, "Previous", "prev")}
 <span>Page ${countText(page)} of ${countText(pages)}</span>
 ${link(page + 1, "Next", "next")}</nav>`;

@@ -1,18 +1,19 @@
-/** The explorer as a page: the question, its answer, and what Gradeline is. */
+/** The explorer as a page: the question, its answer or the text in the place of one, and what Gradeline is. */
 
+import type { Sport } from "../../domain/sports.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
+import type { Understood } from "../ask/understood.ts";
 import type { PublicPage } from "../frame/page.ts";
-import type { Visit } from "../frame/recipe.ts";
+import type { ShownRefusal, Visit } from "../frame/recipe.ts";
 import { sharedHead } from "../frame/shared-head.ts";
-import { type Html, html } from "../ui/html.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { countText, dateTag, momentTag } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
-import type { Instead } from "./instead.ts";
-import type { Example } from "./offered.ts";
-import type { ExploreSite, Question } from "./question.ts";
-import { sayBox, sentenceForm } from "./sentence.ts";
+import { partsOf } from "./filters.ts";
+import { type Example, type ExploreSite, type Question, type Reach, reachInWords } from "./question.ts";
+import { sayBox, sentenceForm, type Wrong } from "./sentence.ts";
 
 /** All that a page is made for, whatever was found. */
 export type Asking = Question & {
@@ -24,11 +25,24 @@ export type Asking = Question & {
   readonly examples: readonly Example[];
 };
 
-const landing = {
+/** The title of the document, and what a shared link says of the set. */
+export type PageWords = { readonly title: string; readonly description: string };
+
+/** What stands in the place of an answer: a mistake in the question, or who may ask it. */
+export type Instead = {
+  readonly status: number;
+  readonly result: Html;
+  /** Null: the page is the landing itself. */
+  readonly words: PageWords | null;
+  /** The field that is wrong; null: none is. */
+  readonly wrong: Wrong | null;
+};
+
+const landing: PageWords = {
   title: "Gradeline: betting trends with an error bar",
   description:
     "Ask any betting trend as one sentence: record, 95% interval, return at closing prices, closing line value, and whether luck explains it.",
-} as const;
+};
 
 /** So many are seen at once; the others are folded. */
 const shownExamples = 7;
@@ -64,18 +78,16 @@ ${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>${
 ${offer(asking, facts)}
 </div>`;
   const head = sharedHead({
-    ...{ type: "website", title, description },
+    type: "website",
+    title,
+    description,
     // The page as it is shared says how many sets were looked at, and search engines list it without that.
-    canonical: `${apiUrl}${permalink({ ...given, nth: 1, grouped: null })}`,
+    canonical: `${apiUrl}${permalink(given, { nth: "", group_by: "" })}`,
     url: `${apiUrl}${permalink(given)}`,
     image: card === null ? null : `${apiUrl}/card.png${card.slice(1)}`,
   });
-  return {
-    ...{ title, description, current: "/", head, body },
-    width: "full",
-    styles: ["data.css"],
-    scripts: ["explore.js"],
-  };
+  const files = { styles: ["data.css"], scripts: ["explore.js"] } as const;
+  return { title, description, current: "/", head, body, width: "full", ...files };
 }
 
 /** Null: nothing is published, or it cannot be counted now. */
@@ -113,4 +125,54 @@ ${lines}
 <li class="card"><h3>A consensus you can recompute</h3><p>The rule is written down, and the books&#8217; lines that it is made of are in the data. <a href="/docs/consensus">How the consensus is made</a></p></li>
 <li class="card"><h3>Every bet graded</h3><p>Won, lost or pushed against open and close, with prices, and with what luck would have done. Nothing is dropped in silence.</p></li>
 </ul></section>`;
+}
+
+export function insteadOfAnswer(title: string, text: string, action: Html = noHtml): Html {
+  return html`<section class="card instead"><h2>${title}</h2><p>${text}</p>${action}</section>`;
+}
+
+function instead(status: number, title: string, text: string, action = noHtml, wrong: Wrong | null = null): Instead {
+  const words = status === 200 ? null : { title: `${title} - Gradeline`, description: text };
+  return { status, result: insteadOfAnswer(title, text, action), words, wrong };
+}
+
+export function refused({ status, message, parameter }: ShownRefusal): Instead {
+  if (status >= 500) return instead(status, "This cannot be answered now", message);
+  const wrong = parameter === null ? null : { name: parameter, message };
+  return instead(status, "That question has a mistake", message, noHtml, wrong);
+}
+
+/** Words that were left over are named, and no record is shown: what can be asked without them, or is one of several, is a link. */
+export function notAnswered(said: string, { sets, left }: Understood): Instead {
+  const links = sets.map((filters) => {
+    // The last part, whose close it is, is that of every set.
+    const parts = partsOf(filters, null).slice(0, -1).join(" · ");
+    return html`<a class="button" href="${permalink({ filters })}" rel="nofollow">${parts}</a>`;
+  });
+  const action = links.length === 0 ? noHtml : html`<p class="actions">${links}</p>`;
+  const words = `“${said.slice(0, 60)}”`;
+  if (left.length === 0 && sets.length > 0)
+    return instead(400, "Which one?", `${words} may mean more than one set of bets. Choose one:`, action);
+  const names = left.map((word) => `“${word}”`).join(", ");
+  const [are, without] = left.length === 1 ? ["is not a filter", "Without it"] : ["are no filters", "Without them"];
+  const offer = sets.length === 0 ? "" : ` ${without}${sets.length === 1 ? ":" : ", one of these:"}`;
+  const text =
+    left.length === 0
+      ? `Nothing of ${words} was understood. Say a team, a side or a bet, such as 49ers road favorites off a bye.`
+      : `Not answered: ${names} ${are}.${offer}`;
+  return instead(400, "That was not understood whole", text, action);
+}
+
+export function beyond(sport: Sport, reach: Reach, manageUrl: string): Instead {
+  const text = `Without an account you see ${reachInWords(reach)} of the ${sport.toUpperCase()}. A trial is free, and shows every season.`;
+  return instead(403, "That season needs an account", text, signInAction(manageUrl));
+}
+
+export function closed(manageUrl: string): Instead {
+  const text = "On this server, people with an account ask any set of bets, and see its record with its error bar.";
+  return instead(200, "Sign in to explore", text, signInAction(manageUrl));
+}
+
+function signInAction(manageUrl: string): Html {
+  return html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or start a trial</a></p>`;
 }

@@ -10,14 +10,11 @@ import { drawnAnswer } from "../drawings.ts";
 import type { PublicPage } from "../frame/page.ts";
 import { type Asked, answer, Moved, Problem, page, shownRefusal, type Visit } from "../frame/recipe.ts";
 import { Html } from "../ui/html.ts";
-import { type Address, permalink, readAddress, sharedLink, sportOf } from "./address.ts";
-import type { AnswerAsked } from "./answered.ts";
-import { askedBefore, keepLink, querySince } from "./held.ts";
-import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
-import { offeredBy } from "./offered.ts";
-import { type Asking, explorePage } from "./page.ts";
-import { askedWithin, type ExploreSite, questionOf } from "./question.ts";
-import { heldCookie, lookAt, visitCookie, visitSetCookie } from "./visit.ts";
+import { type Address, permalink, readAddress, sharedLink, sortOf, sportOf } from "./address.ts";
+import type { AnswerAsked } from "./answer.ts";
+import { askedBefore, heldCookie, keepLink, lookAt, querySince, visitCookie, visitSetCookie } from "./looks.ts";
+import { type Asking, beyond, closed, explorePage, type Instead, notAnswered, refused } from "./page.ts";
+import { askedWithin, type ExploreSite, offeredBy, questionOf } from "./question.ts";
 
 export const explorer = page({
   at: "/",
@@ -51,7 +48,7 @@ async function respond(visit: Visit<ExploreSite>, given: Address): Promise<Respo
   try {
     asking = { ...asking, ...questionOf(visit, address, isMember) };
     if (address.problem !== null) throw new WrongParameter(null, address.problem);
-    if (address.unanswered !== null) return instead(asking, notAnswered(address.said ?? "", address.unanswered));
+    if (address.unanswered !== null) return instead(asking, notAnswered(address.words.ask, address.unanswered));
     return await look(asking);
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown;
@@ -69,54 +66,61 @@ function instead(asking: Asking, shown: Instead): Response {
 /** @throws what the questions throw. A question that is refused is no look at anything. */
 async function look(asking: Asking): Promise<Response> {
   const { visit, given, address, sport, seasons, reach, isMember } = asking;
-  const { snapshot, cookie, isHttps } = visit;
-  const { apiUrl, sign, shelf, frame } = visit.site;
-  if (reach === null) return instead(asking, closed(frame.manageUrl));
-  const { held } = address;
+  const { snapshot, cookie, isHttps, places } = visit;
+  const { sign, shelf } = visit.site;
+  if (reach === null) return instead(asking, closed(places.manageUrl));
+  const { split, group_by: grouped } = address.shown;
   const whole = askedWithin(address, sport, reach);
-  if (whole.isRefused) return instead(asking, beyond(sport, reach, frame.manageUrl));
+  if (whole.isRefused) return instead(asking, beyond(sport, reach, places.manageUrl));
   const asked = askedBefore(whole, address, sign);
-  const { tries: own, value } = lookAt(cookie, asked.query);
-  const tries = Math.max(own, address.nth);
+  const own = lookAt(cookie, asked.query);
+  const tries = Math.max(own.tries, Number(address.shown.nth));
   // A set of one season is divided into months, because a single row of the season says what the record says already.
-  const least = reach.kind === "all" ? 0 : reach.season;
   const isOneSeason =
-    new URLSearchParams(asked.query).has("season") || seasons.filter((season) => season >= least).length <= 1;
-  const by = address.grouped ?? (isOneSeason ? "month" : "season");
+    new URLSearchParams(asked.query).has("season") || seasons.filter((season) => season >= reach.first).length <= 1;
+  const by = grouped !== "" ? grouped : isOneSeason ? "month" : "season";
   const setOf = (query: string) => judgedSet(snapshot, trends.read(query));
   const isFirst = given.filters.length === 0;
-  const looked = held?.isAsked === true ? lookAt(cookie, `${whole.query} ${held.split}`, heldCookie) : null;
-  const lookedQuery = `${whole.query}&split=${held?.split}&tries=${tries}&tries_since=${looked?.tries}`;
+  const looked = address.shown.look === "" ? null : lookAt(cookie, `${whole.query} ${split}`, heldCookie);
+  const lookedQuery = `${whole.query}&split=${split}&tries=${tries}&tries_since=${looked?.tries}`;
   // Null: nothing is held back, or the set ends before that day.
-  const since = held === null || looked !== null || isFirst ? null : querySince(whole.query, held);
+  const since = split === "" || looked !== null || isFirst ? null : querySince(whole.query, split);
   const question: AnswerAsked = {
+    ...places,
     set: setOf(`${asked.query}&group_by=${by}&tries=${tries}`),
     held: looked === null || isFirst ? null : setOf(lookedQuery),
     waiting: since === null ? null : setOf(since),
-    ...{ sort: address.sort, page: address.page, address: { ...address, filters: given.filters } },
-    shared: sharedLink(address, tries),
-    isSharersCount: tries > own,
+    sort: sortOf(address),
+    page: Number(address.shown.page),
+    address: { ...address, filters: given.filters },
+    shared: sharedLink(address, String(tries)),
+    isSharersCount: tries > own.tries,
     looks: looked?.tries ?? 0,
     firstSeason: seasons[0] ?? null,
-    keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()).text,
+    keepCard: isFirst || split !== "" ? "" : keepLink(address, sign, Date.now()).text,
     hasFiles: shelf.files.isOffered,
-    ...{ sport, asked, by, tries, isMember, reach, apiUrl, manageUrl: frame.manageUrl },
+    sport,
+    asked,
+    by,
+    tries,
+    isMember,
+    reach,
   };
   const member = await visit.member();
   // All visitors without cookies get the same page, so that it is made once.
   const isSame = member === null && cookie?.includes(visitCookie) !== true && looked === null;
   return {
-    key: isSame ? permalink(given, given) : null,
+    key: isSame ? permalink(given, given.words) : null,
     member,
     setCookies: [
-      ...(value === null ? [] : [visitSetCookie(value, isHttps)]),
+      ...(own.value === null ? [] : [visitSetCookie(own.value, isHttps)]),
       ...(looked?.value == null ? [] : [visitSetCookie(looked.value, isHttps, heldCookie)]),
     ],
     async draw() {
       const { shared, result, pages } = await visit.ask(drawnAnswer, question);
-      if (address.page > pages) throw new Moved(permalink({ ...address, page: pages }, address));
+      if (question.page > pages) throw new Moved(permalink(address, { ...address.words, page: String(pages) }));
       const shown = { result: new Html(result), wrong: null, words: isFirst ? null : shared };
-      return explorePage(asking, shown, sharedLink(address, address.nth));
+      return explorePage(asking, shown, sharedLink(address));
     },
   };
 }

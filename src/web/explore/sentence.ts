@@ -6,10 +6,9 @@ import { teamsOf } from "../../domain/teams/registry.ts";
 import { longestQuestion, understood } from "../ask/understood.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { type Choice, choiceField } from "../ui/parts.ts";
-import { exploreGroupings, filterValue, today } from "./address.ts";
+import { exploreGroupings, filterValue, groupingNames, today } from "./address.ts";
 import { addedLabels, type Field, fields, partsOf, restWordOf, restWordsOf, seasonThatBegins } from "./filters.ts";
-import { groupingNames } from "./groups-card.ts";
-import type { Question } from "./question.ts";
+import { isOneSeason, type Question } from "./question.ts";
 
 /** The field that is wrong, and why. */
 export type Wrong = { readonly name: string; readonly message: string };
@@ -45,13 +44,13 @@ to ${text("max_line", "Largest line", "any", html`inputmode="text" class="number
 ${restField(question)}
 at the ${choice("book", "consensus")} close,
 ${sinceField(question)},
-divided ${choiceField("group_by", "Groups", address.grouped ?? "", [["", "not at all"], ...groupings.map((each) => [each, `by ${groupingNames[each]}`] as const)])}.
+divided ${choiceField("group_by", "Groups", address.shown.group_by, [["", "not at all"], ...groupings.map((each) => [each, `by ${groupingNames[each]}`] as const)])}.
 <button class="primary" data-ask-button>Show</button></p>
 <datalist id="teams">${teamsOf(sport).map(({ abbreviation, name }) => html`<option value="${abbreviation}">${name}</option>`)}</datalist>
 ${wrong === null ? "" : html`<p class="field-wrong" id="ask-wrong" role="alert">${wrong.message}</p>`}
 ${reach === null ? "" : addFilter(question, wrong)}
 ${reach === null ? "" : moreFields(question, wrong)}
-${reach === null || reach.kind === "all" ? "" : html`<p class="hint"><a href="${manageUrl}">Sign in or start a trial</a> for every season</p>`}</fieldset></form>`;
+${reach === null || reach.first === 0 ? "" : html`<p class="hint"><a href="${manageUrl}">Sign in or start a trial</a> for every season</p>`}</fieldset></form>`;
 }
 
 /** How rested the team that is bet on is, in the words of the sport; other rests are said in days, below the sentence. */
@@ -68,9 +67,9 @@ function restField({ sport, address }: Question): Html {
 
 /** The seasons that are asked for. Without an account it may be only one. */
 function sinceField({ sport, address, seasons, reach }: Question): Html {
-  const only = reach?.kind === "only" ? String(reach.season) : filterValue(address, "season");
+  const only = isOneSeason(reach) ? String(reach?.first) : filterValue(address, "season");
   if (only !== "") return html`<span class="fixed">in the ${only} season</span>`;
-  const [first, ...later] = seasons.filter((season) => reach?.kind !== "since" || season >= reach.season);
+  const [first, ...later] = seasons.filter((season) => season >= (reach?.first ?? 0));
   const value = filterValue(address, "from");
   const isFirst = value !== "" && seasonThatBegins(sport, value) === first;
   const choices = [
@@ -85,7 +84,7 @@ function sinceField({ sport, address, seasons, reach }: Question): Html {
 export function addFilter(question: Question, wrong: Wrong | null): Html {
   const { address } = question;
   const isShown = ({ place, names, label }: Field) =>
-    place === "added" && (address.adding === label || names.some((name) => filterValue(address, name) !== ""));
+    place === "added" && (address.words.add === label || names.some((name) => filterValue(address, name) !== ""));
   const shown = fields.filter(isShown).map((field) => fieldBelow(field, question, wrong));
   return html`<p class="add"><label for="f-add">Add a filter</label>
 <input id="f-add" name="add" list="filters" placeholder="off a loss, winning streak, rematch…" autocomplete="off">
@@ -114,7 +113,7 @@ function fieldBelow(
   const [name = ""] = names;
   const value = (each: string) => (isEmpty ? "" : filterValue(address, each));
   if (typeof kind === "function") return choiceBelow(name, label, value(name), kind(sport));
-  const focus = address.adding === label ? html` autofocus` : "";
+  const focus = address.words.add === label ? html` autofocus` : "";
   if (names.length === 1)
     return html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" ${inputs[kind]}${focus}${wrongIn(wrong, name)}></div>`;
   const said = place === "added" ? label : `${label}: ${means}`;
@@ -140,11 +139,11 @@ function moreFields(question: Question, wrong: Wrong | null): Html {
     (typeof kind === "string" || kind(sport).length > 0) &&
     (name !== "week" || sportFacts[sport].hasWeeks);
   const years = seasons.map((season): Choice => [String(season), String(season)]);
-  return html`<details class="more"${set > 0 || address.held !== null ? html` open` : ""}><summary>More filters${set > 0 ? html` <span class="count">${set} set</span>` : ""}</summary>
+  return html`<details class="more"${set > 0 || address.shown.split !== "" ? html` open` : ""}><summary>More filters${set > 0 ? html` <span class="count">${set} set</span>` : ""}</summary>
 <div class="fields">
 ${below.filter(hasField).map((field) => fieldBelow(field, question, wrong, isElsewhere(field)))}
-${reach?.kind === "only" ? "" : choiceBelow("season", "One season", value("season"), years)}
-<div class="field"><label for="f-split">Hold back since</label><input id="f-split" name="split" type="date" value="${address.held?.split ?? ""}"></div>
+${isOneSeason(reach) ? "" : choiceBelow("season", "One season", value("season"), years)}
+<div class="field"><label for="f-split">Hold back since</label><input id="f-split" name="split" type="date" value="${address.shown.split}"></div>
 </div>
 <button data-ask-button>Show</button>
 </details>`;
@@ -152,17 +151,17 @@ ${reach?.kind === "only" ? "" : choiceBelow("season", "One season", value("seaso
 
 export function sayBox(question: Question): Html {
   const { sport, address, reach } = question;
-  const { said, problem, unanswered } = address;
+  const { words, problem, unanswered } = address;
   const disabled = reach === null ? html` disabled` : "";
   return html`<form class="say" action="/" method="get"><input type="hidden" name="sport" value="${sport}">
 <label for="f-say">Say it in your own words</label>
-<p class="actions"><input id="f-say" name="ask" value="${said ?? ""}" maxlength="${longestQuestion}" placeholder="49ers road favorites off a bye" autocomplete="off" spellcheck="false"${disabled}> <button class="primary"${disabled}>Ask</button></p>
-${said === null || problem !== null || unanswered !== null ? "" : outcome(said, question)}</form>`;
+<p class="actions"><input id="f-say" name="ask" value="${words.ask}" maxlength="${longestQuestion}" placeholder="49ers road favorites off a bye" autocomplete="off" spellcheck="false"${disabled}> <button class="primary"${disabled}>Ask</button></p>
+${words.ask === "" || problem !== null || unanswered !== null ? "" : outcome(question)}</form>`;
 }
 
 /** The last parts are of every set: its book, and its first season. */
-function outcome(said: string, { sport, address }: Question): Html {
-  const { left } = understood(said, sport, today());
+function outcome({ sport, address }: Question): Html {
+  const { left } = understood(address.words.ask, sport, today());
   const parts = partsOf(address.filters, null).join(" · ");
   // A link that somebody shared may have words that no filter has.
   const notAll = html`Not answered: <strong>${left.join(", ")}</strong>. Below is ${parts}.`;

@@ -34,6 +34,14 @@ export type PublicPage = {
   readonly width: "narrow" | "wide" | "full";
 };
 
+/** The addresses that pages lead to. */
+export type Places = {
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** Where people manage their keys, as browsers see it. */
+  readonly manageUrl: string;
+};
+
 /** A page as the thread that computes hands it over: HTML as text. */
 export type Drawing = {
   /** Without the name of the site. */

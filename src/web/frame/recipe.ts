@@ -17,7 +17,7 @@ import { withRequestsLeft } from "../get-this/panel.ts";
 import { type Html, noHtml } from "../ui/html.ts";
 import { capitalized } from "../ui/words.ts";
 import { type KeptPages, pageFile } from "./kept-pages.ts";
-import { type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
+import { type Places, type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
 import { forOtherSites, registerSite } from "./site.ts";
 
 /** Somebody who is signed in, and whose keys may read. */
@@ -84,6 +84,11 @@ export class Visit<Site extends PageSite = PageSite> {
   /** Whether browsers reach the site by HTTPS, so that its cookies may ask for that. */
   get isHttps(): boolean {
     return this.site.frame.manageUrl.startsWith("https:");
+  }
+
+  get places(): Places {
+    const { apiUrl, frame } = this.site;
+    return { apiUrl, manageUrl: frame.manageUrl };
   }
 
   get cookie(): string | undefined {

@@ -8,7 +8,7 @@ import { evidenceRows } from "../../query/evidence.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { OneGame } from "../../query/questions/game.ts";
 import { gamesBeside } from "../../query/questions/slate.ts";
-import type { Drawing } from "../frame/page.ts";
+import type { Drawing, Places } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { drawingOf } from "../frame/shared-head.ts";
 import { getThisPanel } from "../get-this/panel.ts";
@@ -30,14 +30,12 @@ import { reasons } from "./reasons.ts";
 import { type BookLines, type Choice, type GameView, type ShownLines, type Stand, viewOf } from "./view.ts";
 import { gradedGame, hasWon, nameOf, occasionText, sharedWords, shortName, verdictsOf } from "./words.ts";
 
-type GameAsked = OneGame & {
-  /** Of its evidence, what is not told by the path of its lines. */
-  readonly statements: readonly EvidenceRow[];
-  readonly question: Choice;
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
-  readonly manageUrl: string;
-};
+type GameAsked = OneGame &
+  Places & {
+    /** Of its evidence, what is not told by the path of its lines. */
+    readonly statements: readonly EvidenceRow[];
+    readonly question: Choice;
+  };
 
 /** The parts that go into the frame of the page; or what was asked for and is not there, in words. */
 export function draw(snapshot: Snapshot, asked: GameAsked): Drawing | string {
@@ -101,8 +99,7 @@ function gameHead({ game, periods }: GameView): Html {
     ...(isNeutral === true ? ["neutral site"] : []),
     ...(overtime === true ? [periodName("ot", sport).long.toLowerCase()] : []),
   ];
-  const graded = gradedGame(game);
-  const verdicts = (graded === null ? [] : verdictsOf(graded)).map(
+  const verdicts = verdictsOf(game).map(
     ([market, text]) => html`<div class="verdict"><dt>${marketName(market, sport)}</dt><dd>${text}</dd></div>`,
   );
   return html`<header class="card game-head">
@@ -111,7 +108,7 @@ function gameHead({ game, periods }: GameView): Html {
 <h1 class="versus">${team(away, home)} <span class="at">at</span> ${team(home, away)}</h1>
 <p class="hint">Start <time datetime="${start}">${startText(start)}</time>${more.map((each) => ` · ${each}`)}</p></div>
 ${periods.length === 0 ? "" : scoreTable(game, periods)}</div>
-${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : html`<dl class="verdicts">${verdicts}</dl>`}
+${gradedGame(game) === null ? html`<p class="notice">No US book posted a line for this game.</p>` : html`<dl class="verdicts">${verdicts}</dl>`}
 </header>`;
 }
 

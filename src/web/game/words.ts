@@ -97,19 +97,16 @@ export const verdictOf: Readonly<Record<ShownMarket, (graded: Graded) => string 
   },
 };
 
-/** One verdict for each market that has a close. */
-export function verdictsOf(graded: Graded): readonly (readonly [market: ShownMarket, text: string])[] {
+/** One verdict for each market that has a close; none where no book posted a line. */
+export function verdictsOf(game: Game): readonly (readonly [market: ShownMarket, text: string])[] {
+  const graded = gradedGame(game);
   return shownMarkets.flatMap((market) => {
-    const text = verdictOf[market](graded);
+    const text = graded === null ? null : verdictOf[market](graded);
     return text === null ? [] : [[market, text] as const];
   });
 }
 
-/** The verdicts of a game alone; none where no book posted a line. */
-export function verdictTexts(game: Game): readonly string[] {
-  const graded = gradedGame(game);
-  return graded === null ? [] : verdictsOf(graded).map(([, text]) => text);
-}
+export const verdictTexts = (game: Game): readonly string[] => verdictsOf(game).map(([, text]) => text);
 
 /** Which books moved a line first, and how long the others took to follow. @param side in front of the line; empty where the text before says it. */
 export function firstMoveText(move: FirstMoveRow, market: ShownMarket, side = ""): string {

@@ -1,5 +1,6 @@
 /** "Get this": the request behind a page in four languages, with what it costs. */
 
+import type { Places } from "../frame/page.ts";
 import { type Html, html } from "../ui/html.ts";
 import { snippet, tabsOf } from "../ui/parts.ts";
 import { countText } from "../ui/words.ts";
@@ -13,18 +14,15 @@ import {
   typescriptSample,
 } from "./request.ts";
 
-export type GetThis = {
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
-  /** With `/v1`: `/v1/trends`. */
-  readonly path: string;
-  /** Without the question mark. Parameters of paging and format are ignored. */
-  readonly query: string;
-  /** Where people make keys, as browsers see it. */
-  readonly manageUrl?: string;
-  /** Whether this service offers files of seasons. */
-  readonly hasFiles?: boolean;
-};
+export type GetThis = Pick<Places, "apiUrl"> &
+  Partial<Places> & {
+    /** With `/v1`: `/v1/trends`. */
+    readonly path: string;
+    /** Without the question mark. Parameters of paging and format are ignored. */
+    readonly query: string;
+    /** Whether this service offers files of seasons. */
+    readonly hasFiles?: boolean;
+  };
 
 const languages = [
   ["curl", "curl", curlSample],

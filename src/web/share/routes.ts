@@ -7,7 +7,7 @@ import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnSetCard } from "../drawings.ts";
 import { type Address, permalink, readAddress, sharedLink } from "../explore/address.ts";
 import { partsOf } from "../explore/filters.ts";
-import { askedBefore } from "../explore/held.ts";
+import { askedBefore } from "../explore/looks.ts";
 import { askedWithin, type ExploreSite, questionOf } from "../explore/question.ts";
 import { page, problem, type Visit } from "../frame/recipe.ts";
 import type { SharedSetAsked } from "./card.ts";
@@ -20,14 +20,15 @@ export const setCard = page({
   // A set has one picture, however its games are sorted.
   movedTo({ query }) {
     const address = readAddress(query);
-    const link = sharedLink(address, address.nth);
-    const isOther = address.problem === null && (address.movedTo !== null || link !== permalink(address, address));
+    const link = sharedLink(address);
+    const isOther =
+      address.problem === null && (address.movedTo !== null || link !== permalink(address, address.words));
     return isOther ? `/card.png${link.slice(1)}` : null;
   },
   read(visit: Visit<ExploreSite>) {
     const address = readAddress(visit.query);
     const set = seenByAll(visit, address);
-    return { set, key: sharedLink(address, address.nth), maxAgeS: 900, isForOtherSites: true };
+    return { set, key: sharedLink(address), maxAgeS: 900, isForOtherSites: true };
   },
   draw: async ({ set }, visit) => servedFile("image/png", bufferOf(await visit.ask(drawnSetCard, set))),
 });
@@ -44,9 +45,9 @@ function seenByAll(visit: Visit<ExploreSite>, address: Address): SharedSetAsked 
   const { query } = askedBefore(whole, address, visit.site.sign);
   const filters = [...new URLSearchParams(query)];
   return {
-    set: judgedSet(visit.snapshot, trends.read(`${query}&tries=${address.nth}`)),
+    set: judgedSet(visit.snapshot, trends.read(`${query}&tries=${address.shown.nth}`)),
     parts: partsOf(filters, seasons[0] ?? null),
-    tries: address.nth,
+    tries: Number(address.shown.nth),
     isOfResult: filters.some(([name]) => name === "result"),
   };
 }

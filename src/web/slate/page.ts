@@ -10,7 +10,7 @@ import { newestSlateDate, type Slate, slateOf } from "../../query/questions/slat
 import { placeOfGame } from "../../query/reach.ts";
 import type { LinePath } from "../../release/line-path.ts";
 import { openTo } from "../explore/question.ts";
-import { type Drawing, drawnPage } from "../frame/page.ts";
+import { type Drawing, drawnPage, type Places } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { answer, Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { drawingOf } from "../frame/shared-head.ts";
@@ -54,12 +54,11 @@ export const slatePages = [
       return { slate, key: `${date} ${(await visit.member()) !== null}` };
     },
     async draw({ slate }, visit) {
-      const { apiUrl, frame } = visit.site;
       const paths = largestMoves(slate.games).map(async (move) => {
         const { season, game } = placeOfGame(visit.snapshot, move.game.game_id);
         return { move, path: await season.paths.one(game) };
       });
-      const asked = { slate, moves: await Promise.all(paths), apiUrl, manageUrl: frame.manageUrl };
+      const asked = { slate, moves: await Promise.all(paths), ...visit.places };
       return drawnPage({ current: "/slate", styles: ["data.css"], width: "wide" }, await visit.ask(drawnSlate, asked));
     },
   }),
@@ -70,14 +69,10 @@ function none(text: string, nearest: string | null = null): Problem {
   return problem(404, "No games", text, link);
 }
 
-type SlateAsked = {
+type SlateAsked = Places & {
   readonly slate: Slate;
   /** The largest moves, each with the path of its game's lines. */
   readonly moves: readonly { readonly move: Move; readonly path: LinePath }[];
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
-  /** Where people manage their keys. */
-  readonly manageUrl: string;
 };
 
 export const drawnSlate: Computation<SlateAsked, Drawing> = { name: "page of a day", compute: draw };

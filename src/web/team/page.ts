@@ -11,7 +11,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { type TeamSeason, teamSeasons } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { openTo } from "../explore/question.ts";
-import { type Drawing, drawnPage } from "../frame/page.ts";
+import { type Drawing, drawnPage, type Places } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { drawingOf } from "../frame/shared-head.ts";
@@ -78,7 +78,7 @@ function sportList(sport: Sport): Html {
   return html`<section class="card" aria-labelledby="teams-${sport}"><h2 id="teams-${sport}">${sportFacts[sport].label}</h2><ul class="team-list">${items}</ul></section>`;
 }
 
-type TeamAsked = {
+type TeamAsked = Pick<Places, "apiUrl"> & {
   readonly sport: Sport;
   /** Its abbreviation. */
   readonly team: string;
@@ -86,8 +86,6 @@ type TeamAsked = {
   readonly open: readonly number[];
   /** The season that is shown game by game; null: the newest. */
   readonly season: number | null;
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
 };
 
 /** Null where the team has no game in the seasons, or none in the one that is asked for. */

@@ -105,7 +105,7 @@ export function bookName(slug: string): string {
 }
 
 /** Numbers of an address as people read them, with a real minus. */
-export const plain = (text: string): string => text.replace(/^-/, "−");
+const plain = (text: string): string => text.replace(/^-/, "−");
 
 /** Two ends in words: `3 or more`. */
 export function between(min: string, max: string, [more, less] = ["or more", "or less"], unit = plain): string {

@@ -1,12 +1,17 @@
-/** Games held back: a trend is looked for in those before a day, and asked of those since only when somebody says so [A-14]. */
+/**
+ * Looks of a visitor. Games are held back: a trend is looked for in those before a day, and asked of those since only when somebody says so
+ * [A-14]. And sets are counted: whoever looks at enough of them finds a striking one by luck alone, and the verdict has to allow for that.
+ */
 
-import type { TrendRow } from "../../contract/lists/trends.ts";
+import { hash } from "node:crypto";
+import { mostTries, type TrendRow } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
+import { cookieIn } from "../frame/cookies.ts";
 import { type Html, html } from "../ui/html.ts";
 import { countText, shareText, signedShareText } from "../ui/words.ts";
-import { type Address, type Held, permalink, sharedLink } from "./address.ts";
+import { type Address, permalink } from "./address.ts";
 import type { Asked } from "./question.ts";
 import { chanceWords, ordinal, recordOf } from "./verdict-words.ts";
 
@@ -18,14 +23,14 @@ function boundedBy(query: string, name: "from" | "to", date: string): string {
 }
 
 /** @param query of all games. @returns the query of the games before the day. */
-function queryBefore(query: string, { split }: Held): string {
+function queryBefore(query: string, split: string): string {
   const dayBefore = new Date(Date.parse(`${split}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   const to = new URLSearchParams(query).get("to") ?? dayBefore;
   return boundedBy(query, "to", to < dayBefore ? to : dayBefore);
 }
 
 /** The query of the games since the day; null: the set ends before it. */
-export function querySince(query: string, { split }: Held): string | null {
+export function querySince(query: string, split: string): string | null {
   const asked = new URLSearchParams(query);
   const from = asked.get("from") ?? split;
   return (asked.get("to") ?? split) < split ? null : boundedBy(query, "from", from > split ? from : split);
@@ -33,7 +38,7 @@ export function querySince(query: string, { split }: Held): string | null {
 
 /** The signature of a kept question is over this text: which bets, and the day from which its games were not there yet. */
 function keptText({ filters }: Pick<Address, "filters">, split: string): string {
-  return sharedLink({ filters, held: { split, isAsked: false, kept: null }, grouped: null }, 1);
+  return permalink({ filters }, { split });
 }
 
 /**
@@ -41,32 +46,32 @@ function keptText({ filters }: Pick<Address, "filters">, split: string): string 
  * @throws WrongParameter for a link that is not as it was kept.
  */
 export function askedBefore(whole: Asked, address: Address, sign: (text: string) => string): Asked {
-  const { held } = address;
-  if (held === null) return whole;
-  if (held.kept !== null && held.kept !== sign(keptText(address, held.split))) {
+  const { split, kept } = address.shown;
+  if (split === "") return whole;
+  if (kept !== "" && kept !== sign(keptText(address, split))) {
     const message = "This link is not as it was kept: its day or its bets were changed. Keep the question again.";
     throw new WrongParameter(null, message);
   }
-  return { ...whole, query: queryBefore(whole.query, held) };
+  return { ...whole, query: queryBefore(whole.query, split) };
 }
 
 /** A link that holds back all games from today on, and says by its signature that it was made today. */
 export function keepLink(address: Address, sign: (text: string) => string, nowMs: number): Html {
   const split = slateDate(nowMs);
   const kept = sign(keptText(address, split));
-  const href = permalink({ ...address, page: 1, held: { split, isAsked: false, kept } });
+  const href = permalink(address, { page: "", split, kept });
   return html`<p class="keep"><a href="${href}" rel="nofollow">Keep this question</a> <span class="hint">The link holds back every game from ${split} on, and is signed with that day: nobody has seen them yet.</span></p>`;
 }
 
 /** The card before anybody has looked. @param waiting graded bets that are held back: their number says nothing of how they ended. */
-export function hiddenCard(address: Address, held: Held, waiting: number): Html {
-  const href = permalink({ ...address, page: 1, held: { ...held, isAsked: true } });
+export function hiddenCard(address: Address, waiting: number): Html {
+  const href = permalink(address, { page: "", look: "1" });
   const body =
     waiting === 0
-      ? html`<p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p>`
-      : html`<p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
+      ? html`<p>${aboutDay(address)} No such bet has been graded since. Come back when there were games.</p>`
+      : html`<p>${aboutDay(address)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
 <p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p>`;
-  return heldCard(`Held back: games since ${held.split}`, body);
+  return heldCard(`Held back: games since ${address.shown.split}`, body);
 }
 
 function heldCard(title: string, body: Html): Html {
@@ -74,8 +79,8 @@ function heldCard(title: string, body: Html): Html {
 ${body}</section>`;
 }
 
-function aboutDay({ kept, split }: Held): string {
-  return kept === null
+function aboutDay({ shown: { kept, split } }: Address): string {
+  return kept === ""
     ? `Choose a day before its games were seen: of honest sets, one in four has some day after which the rest looks unlikely by chance.`
     : `This question was kept on ${split}, before any of these games was played.`;
 }
@@ -83,7 +88,7 @@ function aboutDay({ kept, split }: Held): string {
 type Since = { readonly before: TrendRow; readonly row: TrendRow; readonly newest: readonly BetOfSet[] };
 
 /** The card once somebody has looked. */
-export function shownCard(held: Held, { before, row: since, newest }: Since, looks: number): Html {
+export function shownCard(address: Address, { before, row: since, newest }: Since, looks: number): Html {
   const { win_rate: rate, return_on_investment: returns, p_adjusted: adjusted } = since;
   const verdict =
     adjusted === null
@@ -102,9 +107,45 @@ export function shownCard(held: Held, { before, row: since, newest }: Since, loo
       html`<li>${game_date} <a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}</a> <span class="result ${result.close ?? "ungraded"}">${result.close ?? "ungraded"}</span></li>`,
   );
   return heldCard(
-    `Games since ${held.split}`,
+    `Games since ${address.shown.split}`,
     html`<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}${earlier}</p>
 ${games.length === 0 ? "" : html`<details><summary>${games.length === since.bets ? "These games" : `The newest ${games.length} of them`}</summary><ul>${games}</ul></details>`}
-<p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p>`,
+<p class="hint">${aboutDay(address)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p>`,
   );
+}
+
+/** A cookie of the session with a digest of each set that the visitor has looked at, so that the same set counts once. */
+export const visitCookie = "gradeline_visit";
+/** Of games held back: how often the visitor has looked at such. */
+export const heldCookie = "gradeline_held";
+
+/** Of each set so many letters are kept; two sets of a visit are taken for one in one of 10^8 visits. */
+const letters = 6;
+/** Sets beyond these are only counted: a cookie may have 4,096 bytes. */
+const mostKept = 300;
+const form = new RegExp(`^([1-9]\\d{0,4})\\.((?:[\\w-]{${letters}}){1,${mostKept}})$`);
+
+/**
+ * @param cookieHeader of the request. What is no value of ours is as good as none.
+ * @param set the query of the set, which is the same for the same set.
+ * @returns how many different sets were looked at, this one among them, and the cookie's new value; null: it stays as it is.
+ */
+export function lookAt(
+  cookieHeader: string | undefined,
+  set: string,
+  name = visitCookie,
+): { readonly tries: number; readonly value: string | null } {
+  const [, count = "0", kept = ""] = form.exec(cookieIn(cookieHeader, name)) ?? [];
+  const digests: readonly string[] = kept.match(/.{6}/g) ?? [];
+  const before = Math.max(Number(count), digests.length);
+  const digest = hash("sha256", set, "base64url").slice(0, letters);
+  if (digests.includes(digest)) return { tries: Math.min(before, mostTries), value: null };
+  const tries = Math.min(before + 1, mostTries);
+  return { tries, value: `${tries}.${digests.length < mostKept ? kept + digest : kept}` };
+}
+
+/** The value of Set-Cookie. It has no time, so that it ends with the browser's session. An empty value ends the visit. */
+export function visitSetCookie(value: string, isHttps: boolean, name = visitCookie): string {
+  const end = value === "" ? "; Max-Age=0" : "";
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}${end}`;
 }
