@@ -1,11 +1,7 @@
 /** A real server in a process of its own, that can be killed while clients ask it. */
-import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startLineIn } from "../support/start-line.ts";
-
-const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+import { startCommand } from "../support/process.ts";
 
 export type KillableServer = {
   readonly url: string;
@@ -13,35 +9,17 @@ export type KillableServer = {
   kill(): Promise<void>;
 };
 
-export function startKillable(databaseUrl: string, dataDir: string): Promise<KillableServer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandFile, "serve"], {
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        PORT: "0",
-        LOG_LEVEL: "silent",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let screen = "";
-    const gone = new Promise<void>((resolveGone) => child.on("close", () => resolveGone()));
-    gone.then(() => reject(new Error(`serve ended: ${screen}`)));
-    child.stderr.on("data", (chunk) => {
-      screen += chunk;
-    });
-    child.stdout.on("data", (chunk) => {
-      screen += chunk;
-      const url = startLineIn(screen)?.url;
-      if (url === undefined) return;
-      const kill = (): Promise<void> => {
-        child.kill("SIGKILL");
-        return gone;
-      };
-      resolve({ url, kill });
-    });
-  });
+export async function startKillable(databaseUrl: string, dataDir: string): Promise<KillableServer> {
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent" };
+  const server = startCommand(["serve"], settings);
+  const { url } = await server.started;
+  return {
+    url,
+    async kill() {
+      server.signal("SIGKILL");
+      await server.ended;
+    },
+  };
 }
 
 export type Ask = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };

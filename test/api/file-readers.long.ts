@@ -14,7 +14,7 @@ import { type FileSetName, fileSetNames, fileSets } from "../../src/contract/fil
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { type OfferedFile, readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { TestApi } from "../support/api.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { someSlow } from "../support/volume.ts";
 

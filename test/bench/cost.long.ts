@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { type Case, measureAnswers } from "./answers.ts";
 import type { Asker } from "./asker.ts";

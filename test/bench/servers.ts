@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { freePort } from "../support/http-server.ts";
-import { startLineIn } from "../support/start-line.ts";
+import { startLineIn } from "../support/process.ts";
 
 export type BenchServer = {
   readonly name: string;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type DocumentedServer, startDocumented } from "../support/documented-server.ts";
 import { freePort } from "../support/http-server.ts";
+import { type Running, startDocumented } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
@@ -21,7 +21,7 @@ for (const name of cacheNames) {
     ...long,
   }, () => {
     const folder = mkdtempSync(join(tmpdir(), "gradeline-proxied-"));
-    let server: DocumentedServer;
+    let server: Running;
     let cache: CacheServer;
 
     beforeAll(async () => {
@@ -40,7 +40,7 @@ for (const name of cacheNames) {
     /** The newest link to an address: without mail the log has it. */
     async function loggedLink(email: string): Promise<string> {
       for (let attempt = 0; attempt < 100; attempt++) {
-        const lines = server.written().split("\n");
+        const lines = server.screen().split("\n");
         const line = lines.findLast((each) => each.includes(`"email":"${email}"`));
         if (line !== undefined) return (JSON.parse(line) as { link: string }).link;
         await new Promise((resolve) => setTimeout(resolve, 50));

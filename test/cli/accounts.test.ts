@@ -14,7 +14,7 @@ import type { AccessTables } from "../../src/access/tables.ts";
 import { readDeeds } from "../../src/audit/deeds.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { setUsed } from "../support/access.ts";
-import type { Ended, Settings } from "../support/command.ts";
+import type { Ended, Settings } from "../support/process.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));

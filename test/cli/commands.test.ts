@@ -10,8 +10,8 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { serve } from "../support/command.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { startServing } from "../support/process.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { until } from "../support/until.ts";
@@ -53,9 +53,10 @@ onSqliteDaily((databases) => {
     const create = "key create --email a@example.com --plan standard --requests-per-minute 100000 --json";
     const { key } = JSON.parse((await runCommand(create.split(" "), settings)).output);
     assert.match(key, /^gl_live_[0-9A-Za-z]{38}$/);
-    const server = await serve([], settings);
+    const server = startServing(settings);
+    const { url } = await server.started;
     try {
-      const ask = () => fetch(`${server.url}/v1/games?sport=nba`, { headers: { "X-API-Key": key } });
+      const ask = () => fetch(`${url}/v1/games?sport=nba`, { headers: { "X-API-Key": key } });
       const idsNow = async () => ((await (await ask()).json()) as { data: Game[] }).data.map(({ game_id: id }) => id);
       assert.deepEqual(await idsNow(), []);
       const imported = await runCommand(["import", "canonical", night], settings);
@@ -158,10 +159,10 @@ test(
     const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
     const keys: string[] = [];
     for (const _ of ["first", "second"]) {
-      const server = await serve(["--sample"], settings);
+      const server = startServing(settings, ["serve", "--sample"]);
+      const { url: address, isSample, try: lines = [] } = await server.started;
       try {
-        assert.equal(server.started.isSample, true);
-        const lines = server.started.try ?? [];
+        assert.equal(isSample, true);
         assert.equal(lines.length, 2);
         for (const line of lines) {
           const [, header = "", url = ""] = /^curl -H "Authorization: (Bearer \S+)" "(\S+)"$/.exec(line) ?? [];
@@ -172,7 +173,7 @@ test(
           keys.push(header);
         }
         const seasonsNow = async () => {
-          const sports = await fetch(`${server.url}/v1/sports`, { headers: { authorization: keys[0] ?? "" } });
+          const sports = await fetch(`${address}/v1/sports`, { headers: { authorization: keys[0] ?? "" } });
           const { data } = (await sports.json()) as { data: SportRow[] };
           return data.flatMap((row) =>
             row.seasons.map(({ season, status, games }) => ({ label: `${row.sport} ${season} ${status}`, games })),

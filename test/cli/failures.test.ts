@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
-import type { Settings } from "../support/command.ts";
+import type { Settings } from "../support/process.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { gradeline } from "../support/command.ts";
+import { gradeline } from "../support/process.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-run-command-"));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { terminalLog } from "../../src/cli/output/terminal-log.ts";
 import { openServerLog } from "../../src/serve/log.ts";
-import { gradeline, serve } from "../support/command.ts";
+import { gradeline, startServing } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -28,14 +28,15 @@ test("--version prints the version of package.json, and nothing else", async () 
 });
 
 test("without a terminal, every line on standard output is JSON, and one says where the server is", async () => {
-  const server = await serve([], { ...settings, LOG_LEVEL: "info" });
+  const server = startServing(settings);
   try {
-    const { started, url } = server;
+    const started = await server.started;
+    const { url } = started;
     const addresses = [started.exploreUrl, started.docsUrl, started.manageUrl];
     assert.deepEqual(addresses, [`${url}/`, `${url}/docs`, `${url}/manage`]);
     assert.equal(started.msg, `Gradeline serves revision ${started.revision} at ${url}/v1`);
     assert.equal(started.trialKey, undefined, "a server of real data has no key to show");
-    for (const line of server.screen.trimEnd().split("\n")) assert.equal(typeof JSON.parse(line).msg, "string", line);
+    for (const line of server.screen().trimEnd().split("\n")) assert.equal(typeof JSON.parse(line).msg, "string", line);
   } finally {
     await server.stop();
   }

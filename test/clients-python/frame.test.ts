@@ -7,7 +7,7 @@ import { test } from "vitest";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { openApi } from "../support/api.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { clientFolder } from "./mirror-site.ts";

@@ -10,7 +10,7 @@ import { afterAll, test } from "vitest";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { packageOf } from "../support/clients/installed.ts";
 import { samplesOf } from "../support/docs.ts";
-import { openSmallSampleApi } from "../support/sample-api.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 import { runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { clientFolder, whyNoPython } from "./mirror-site.ts";

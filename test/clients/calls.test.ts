@@ -13,9 +13,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi } from "../support/api.ts";
-import { openCopyOf } from "../support/made-once.ts";
 import { testKey } from "../support/offered-nights.ts";
-import { firstGames } from "../support/sample-archive.ts";
+import { firstGames, openCopyOf } from "../support/sample.ts";
 
 /** Hockey has the moneyline first, football all periods. */
 const facts = await openCopyOf("first-games-files", async (database) => {

@@ -7,10 +7,10 @@ import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { gradeline } from "../support/command.ts";
 import { type EspnEvent, espnBoard, espnEvent } from "../support/espn-event.ts";
 import { startEspnSite } from "../support/espn-site.ts";
 import { hurry } from "../support/hurried.ts";
+import { gradeline } from "../support/process.ts";
 import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 

@@ -8,10 +8,10 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { gradeline } from "../support/command.ts";
 import { espnEvent, type SiteEvent } from "../support/espn-event.ts";
 import { type EspnSite, espnToday, startEspnSite } from "../support/espn-site.ts";
 import { hurry } from "../support/hurried.ts";
+import { gradeline } from "../support/process.ts";
 
 /** Finals of a Saturday, each of teams of their own. */
 function saturday(sport: "ncaaf" | "nfl", date: string, count: number): SiteEvent[] {

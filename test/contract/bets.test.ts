@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
 import { SetTooLarge } from "../../src/query/bets/graded.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
-import { openSampleOf } from "../support/sample-api.ts";
+import { openSampleOf } from "../support/sample.ts";
 
 const everyBet: BetFilter = {
   ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },

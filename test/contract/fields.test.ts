@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamRow } from "../../src/contract/lists/reference.ts";
 import { sports } from "../../src/domain/sports.ts";
-import { openSampleOf } from "../support/sample-api.ts";
+import { openSampleOf } from "../support/sample.ts";
 
 /** Members in their order, each with its type: `?` is "or null", and what begins with a capital letter is an object of this table. */
 const tables: Readonly<Record<string, string>> = {

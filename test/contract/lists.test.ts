@@ -9,7 +9,7 @@ import { publishRecords } from "../support/hand-made.ts";
 import { offerFile } from "../support/offer-file.ts";
 import { gameRecord } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
-import { openSampleOf } from "../support/sample-api.ts";
+import { openSampleOf } from "../support/sample.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Keeps = readonly [query: string, keeps: (row: Row) => boolean];

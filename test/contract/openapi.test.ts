@@ -20,7 +20,7 @@ import {
   strictContract,
 } from "../support/contract.ts";
 import { exampleFilePath, offerFile } from "../support/offer-file.ts";
-import { openSampleOf } from "../support/sample-api.ts";
+import { openSampleOf } from "../support/sample.ts";
 import { sampledSports } from "../support/sports.ts";
 
 const api = await openSampleOf(8);

@@ -10,8 +10,8 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
 import { askOnce, startLoad } from "../support/load.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
-import { startServing } from "../support/serving-process.ts";
+import { startServing } from "../support/process.ts";
+import { publishSmallSample } from "../support/sample.ts";
 import { long, someSlow } from "../support/volume.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
-import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
 import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 

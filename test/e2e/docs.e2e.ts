@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openVisitor } from "../support/browser.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { openSmallSampleApi } from "../support/sample-api.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 import { share } from "../support/volume.ts";
 import { type Found, found, refused, v1 } from "./assistant.ts";
 

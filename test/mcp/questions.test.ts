@@ -1,7 +1,7 @@
 /** Questions in words have answers: in at most three calls, and the facts are those of the API, both worked out here. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 import { callOf, type Found, found, post, v1 } from "./assistant.ts";
 import { questions } from "./questions.ts";
 

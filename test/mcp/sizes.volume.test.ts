@@ -9,7 +9,7 @@ import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { groupings } from "../../src/domain/trends/trend-bets.ts";
 import { openApi } from "../support/api.ts";
-import { openFullSample, openSmallSampleApi } from "../support/sample-api.ts";
+import { openFullSample, openSmallSampleApi } from "../support/sample.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
 import { callOf, type Found, post } from "./assistant.ts";
 

@@ -5,7 +5,7 @@ import { test } from "vitest";
 import { findPort } from "../../src/serve/address.ts";
 import { startEngine } from "../support/engines.ts";
 import { fillForLoad } from "../support/load-archive.ts";
-import { startServing } from "../support/serving-process.ts";
+import { startServing } from "../support/process.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 

@@ -15,7 +15,7 @@ import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { publishedLeague, publishedValues, writeReleaseOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
+import { publishSmallSample } from "../support/sample.ts";
 
 const at = "2026-02-01T00:00:00Z";
 const later = "2026-02-02T00:00:00Z";

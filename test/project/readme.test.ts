@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, test } from "vitest";
-import { shellEnvironment, startDocumented } from "../support/documented-server.ts";
+import { shellEnvironment, startDocumented } from "../support/process.ts";
 import { snippetsUnder } from "../support/snippets.ts";
-import { startLineIn } from "../support/start-line.ts";
 import { long } from "../support/volume.ts";
 
 const run = promisify(execFile);
@@ -46,7 +45,7 @@ test("npm start serves the sample, whose curl lines and first request answer as 
   const settings = { PORT: "0", DATA_DIR: join(folder, "sample"), LOG_LEVEL: "silent" };
   const server = await startDocumented(start.slice(install.length), { settings });
   try {
-    const { try: lines = [], manageUrl } = startLineIn(server.written()) ?? assert.fail(server.written());
+    const { try: lines = [], manageUrl } = await server.started;
     assert.equal(lines.length, 2);
     for (const line of lines) {
       const { data } = JSON.parse(await type(line, {}));
@@ -141,8 +140,8 @@ describe("in use for real", () => {
       const server = await startDocumented(fill.replaceAll(place, join(folder, "real")), { settings, folder });
       try {
         assert.ok(existsSync(databaseUrl));
-        const url = startLineIn(server.written())?.url;
-        const [key = ""] = /gl_live_[0-9A-Za-z]{38}/.exec(server.written()) ?? [];
+        const { url } = await server.started;
+        const [key = ""] = /gl_live_[0-9A-Za-z]{38}/.exec(server.screen()) ?? [];
         const answer = await fetch(`${url}/v1/odds?sport=nfl&season=2025`, { headers: { "x-api-key": key } });
         const { data } = (await answer.json()) as { data: { game_id: string; moneyline: { home_close: number } }[] };
         assert.deepEqual(

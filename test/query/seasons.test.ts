@@ -12,7 +12,7 @@ import { type GameSketch, idOf, publishGames, publishTeams } from "../support/ar
 import { damageSeason, seasonEntry } from "../support/damaged-season.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
+import { publishSmallSample } from "../support/sample.ts";
 import { long, longIf } from "../support/volume.ts";
 
 const nfl = { sport: "nfl", season: 2024, start: "2024-09-08T20:00:00Z", away: "BUF", home: "KC" } as const;

@@ -11,7 +11,7 @@ import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../s
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { toldOf } from "../support/published.ts";
 import { runCommand } from "../support/run-command.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
+import { publishSmallSample } from "../support/sample.ts";
 
 const at = "2026-03-01T00:00:00Z";
 

@@ -5,7 +5,7 @@ import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { publishedOddsRows } from "../support/published.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
+import { publishSmallSample } from "../support/sample.ts";
 
 const database = await openDatabase(":memory:");
 afterAll(() => database.close());

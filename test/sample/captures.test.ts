@@ -5,8 +5,7 @@ import { sampleRecords } from "../../sample/src/sample.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { type MainMarket, type SampledGame, type Series, sampledGames } from "../support/sample-games.ts";
-import { mean } from "../support/sample-rates.ts";
+import { type MainMarket, type SampledGame, type Series, sampledGames } from "./sampled-games.ts";
 
 const games = [...sampledGames({ seed: 1, extent: "start" })];
 const hourMs = 3_600_000;
@@ -15,6 +14,8 @@ function seriesOf(sport: Sport, market?: MainMarket): readonly Series[] {
   const all = games.filter(({ game }) => game.sport === sport).flatMap(({ series }) => series);
   return market === undefined ? all : all.filter((series) => series.market === market);
 }
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const shareOf = <T>(values: readonly T[], isCounted: (value: T) => boolean): number =>
   values.filter(isCounted).length / values.length;

@@ -10,9 +10,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { gradeline } from "../support/command.ts";
+import { gradeline, startServing } from "../support/process.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { startServing } from "../support/serving-process.ts";
 import { until } from "../support/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-making-"));

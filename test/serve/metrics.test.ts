@@ -10,9 +10,9 @@ import { startEngine, type TestEngine } from "../support/engines.ts";
 import { fillForLoad } from "../support/load-archive.ts";
 import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import { startOwnPostgres } from "../support/own-postgres.ts";
+import { startServing } from "../support/process.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { converse } from "../support/raw-http.ts";
-import { startServing } from "../support/serving-process.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 

@@ -6,9 +6,8 @@ import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { send, siteConfig } from "../support/api.ts";
-import { openCopyOf } from "../support/made-once.ts";
 import { assertRefusal } from "../support/refusals.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
+import { openCopyOf, publishSmallSample } from "../support/sample.ts";
 
 const facts = await openCopyOf("small-sample", (database) => publishSmallSample(database, 8));
 const { access, close } = await openTestAccess();

@@ -5,7 +5,7 @@ import { ListenFailure } from "../../src/serve/address.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import { startEngine } from "../support/engines.ts";
-import { startServing } from "../support/serving-process.ts";
+import { startServing } from "../support/process.ts";
 
 const isTaken = (error: unknown): boolean => error instanceof ListenFailure && /is in use/.test(error.message);
 

@@ -5,11 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
-import { gradeline } from "../support/command.ts";
 import { freePort } from "../support/http-server.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { postgresRefusal } from "../support/postgres-refusal.ts";
-import { type ServingProcess, startServing } from "../support/serving-process.ts";
+import { gradeline, type ServingProcess, startServing } from "../support/process.ts";
 import { until } from "../support/until.ts";
 import { long, longIf } from "../support/volume.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { askOnce, type Caller, startLoad } from "../support/load.ts";
 import { fillForLoad } from "../support/load-archive.ts";
-import { type End, type ServingProcess, startServing } from "../support/serving-process.ts";
+import { type End, type ServingProcess, startServing } from "../support/process.ts";
 import { until } from "../support/until.ts";
 import { long, longIf } from "../support/volume.ts";
 

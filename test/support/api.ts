@@ -16,7 +16,6 @@ import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 import { askApp } from "./ask-app.ts";
 import { Page } from "./document.ts";
-import type { Copy } from "./made-once.ts";
 import { withClock } from "./with-clock.ts";
 
 const email = "reader@example.com";
@@ -61,6 +60,9 @@ export type Answer = {
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect; the shapes are checked where it matters
   readonly body: any;
 };
+
+/** A database that is opened for a test. */
+export type Copy = { readonly path: string; readonly database: Database; close(): Promise<void> };
 
 export type ApiOptions = {
   readonly isSample?: boolean;

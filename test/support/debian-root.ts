@@ -1,13 +1,12 @@
 /** A fresh root of Debian 12, made by mmdebstrap, in which commands run as on a new machine; and packages to install there. */
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startLineIn } from "./start-line.ts";
+import { type Settings, startProgram } from "./process.ts";
 
 const project = join(import.meta.dirname, "../..");
-type Settings = Readonly<Record<string, string>>;
 
 /** Returns why no root can be made here, or false. */
 export function whyNoRoot(): string | false {
@@ -45,29 +44,11 @@ export function succeedIn(root: string, words: readonly string[], settings: Sett
   return stdout;
 }
 
-export type Started = { readonly url: string; stop(): Promise<void> };
-
 /** Waits until a server prints its address. @param words start it, and end it when they are told to end. */
-export async function startServer(words: readonly string[], settings: Settings): Promise<Started> {
-  const [program = "", ...rest] = words;
-  const server: ChildProcess = spawn(program, rest, { env: environment({ PORT: "0", ...settings }) });
-  const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
-  let screen = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    for (const stream of [server.stdout, server.stderr]) {
-      stream?.on("data", (chunk) => {
-        screen += chunk;
-        const started = startLineIn(screen);
-        if (started !== null) resolve(started.url);
-      });
-    }
-    ended.then(() => reject(new Error(`the server has ended: ${screen}`)));
-  });
-  const stop = (): Promise<void> => {
-    server.kill("SIGTERM");
-    return ended;
-  };
-  return { url, stop };
+export async function startServer(words: readonly string[], settings: Settings) {
+  const running = startProgram(words, { env: environment({ PORT: "0", ...settings }) });
+  const { url } = await running.started;
+  return { url, stop: running.stop };
 }
 
 /** @param version its own where none is named. */

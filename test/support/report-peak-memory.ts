@@ -1,8 +1,8 @@
 /**
  * Is loaded into a process before its own code. Writes the process's peak resident memory, in kilobytes, and its CPU time, in
- * microseconds, to file descriptor 3, which the test reads.
+ * microseconds, to the file that SPENT_FILE names.
  */
-import { existsSync, readFileSync, writeSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Linux counts the memory of the process that started this one into `maxRSS`, and not into the status of the process itself. */
 const status = "/proc/self/status";
@@ -14,5 +14,5 @@ function peakKilobytes(): number {
 
 process.on("exit", () => {
   const { user, system } = process.cpuUsage();
-  writeSync(3, `${peakKilobytes()} ${user + system}`);
+  writeFileSync(process.env.SPENT_FILE ?? "", `${peakKilobytes()} ${user + system}`);
 });

@@ -3,7 +3,7 @@ import { format } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { reportFailure } from "../../src/cli/failure.ts";
 import { program } from "../../src/cli/main.ts";
-import type { Ended, Settings } from "./command.ts";
+import type { Ended, Settings } from "./process.ts";
 
 /** Commands share this process's environment and output, so they go one after the other. */
 let turn: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { sportFacts } from "../../src/domain/sports.ts";
 import { firstSeasonsText } from "../../src/web/archive-facts.ts";
 import { send } from "../support/api.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());

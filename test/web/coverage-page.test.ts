@@ -8,7 +8,7 @@ import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
 import { type PageElement, textOf } from "../support/document.ts";
 import { publishRecords } from "../support/hand-made.ts";
-import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
 import { longIf } from "../support/volume.ts";
 
 const weeks = await openApi();

@@ -11,7 +11,7 @@ import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { plenty } from "../support/access.ts";
 import { send, type TestApi } from "../support/api.ts";
 import { pageSite } from "../support/page-site.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
 import { until } from "../support/until.ts";
 

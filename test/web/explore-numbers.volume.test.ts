@@ -6,7 +6,7 @@ import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { countText, shareText, signedShareText } from "../../src/web/ui/words.ts";
 import { send } from "../support/api.ts";
 import { oneOf, randomOf } from "../support/grade/made-bets.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
 
 const api = await openSampleApi();

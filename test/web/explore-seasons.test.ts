@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { askedWithin, type Reach } from "../../src/web/explore/question.ts";
 import { send } from "../support/api.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
 
 test("the setting is newest, all, none or a year, and anything else is refused by name", () => {

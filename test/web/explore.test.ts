@@ -13,7 +13,7 @@ import { shareText } from "../../src/web/ui/words.ts";
 import { apiUrl, openApi, send } from "../support/api.ts";
 import type { Page } from "../support/document.ts";
 import { pageSite } from "../support/page-site.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());

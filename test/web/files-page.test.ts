@@ -13,7 +13,7 @@ import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { readFile } from "../../src/release/store.ts";
 import { openApi } from "../support/api.ts";
 import { markdownOf, samplesOf } from "../support/docs.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 

@@ -18,7 +18,7 @@ import { type GameSite, openGameSite, publishing } from "../support/game-site.ts
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { publishSmallSample } from "../support/sample-archive.ts";
+import { publishSmallSample } from "../support/sample.ts";
 import { sampledSports, sportsByHand } from "../support/sports.ts";
 import { some } from "../support/volume.ts";
 

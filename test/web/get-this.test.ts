@@ -14,7 +14,7 @@ import { getThisPanel, withRequestsLeft } from "../../src/web/get-this/panel.ts"
 import { fileOfSeason, fileSample, readRequest, typescriptSample } from "../../src/web/get-this/request.ts";
 import { openApi } from "../support/api.ts";
 import { Page } from "../support/document.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { longIf } from "../support/volume.ts";

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import { openApi, send, walk } from "../support/api.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);

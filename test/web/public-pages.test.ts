@@ -11,7 +11,7 @@ import { openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { allDocsPages } from "../support/docs-pages.ts";
 import { pageSite } from "../support/page-site.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 
 const site = await openApi([], { settings: { EXPLORE_SEASONS: "all" } });
 await publishSampleWeeks(site.database);

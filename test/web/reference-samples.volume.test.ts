@@ -12,7 +12,7 @@ import type { OpenApi } from "../../src/web/docs/open-api.ts";
 import { endpointSamples, requestOf } from "../../src/web/docs/samples.ts";
 import { openApi } from "../support/api.ts";
 import { offerFile } from "../support/offer-file.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { someSlow } from "../support/volume.ts";

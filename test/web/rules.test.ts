@@ -7,7 +7,7 @@ import { houseRules } from "../../src/domain/house-rules.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { openApi, send } from "../support/api.ts";
 import { linksIn, textOf } from "../support/document.ts";
-import { publishItems, publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishItems, publishSampleWeeks } from "../support/sample.ts";
 
 /** The first games of a season of baseball, and all that rain cut short or of which no innings are known. */
 function* baseball(): Generator<FeedItem> {

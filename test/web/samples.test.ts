@@ -16,7 +16,7 @@ import { allSamples, type Sample } from "../support/docs.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
 import { whyNoProofPrograms } from "../support/proof-programs.ts";
-import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 

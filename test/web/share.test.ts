@@ -8,7 +8,7 @@ import { apiUrl, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { Page } from "../support/document.ts";
 import { readPng } from "../support/png.ts";
-import { openSampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());

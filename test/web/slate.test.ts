@@ -6,7 +6,7 @@ import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { linksIn, textOf } from "../support/document.ts";
-import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
 
 const [weeks, several] = [await openApi(), await openApi()];
 await publishSampleWeeks(weeks.database);

@@ -9,7 +9,7 @@ import { afterAll, test } from "vitest";
 import { fields } from "../../../clients/typescript/src/grade/columns.ts";
 import type { BetRow } from "../../../src/contract/lists/bets.ts";
 import { openApi, walk } from "../../support/api.ts";
-import { publishSampleWeeks } from "../../support/sample-archive.ts";
+import { publishSampleWeeks } from "../../support/sample.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);

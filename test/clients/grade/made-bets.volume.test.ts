@@ -10,7 +10,7 @@ import { MirrorSource } from "../../../clients/typescript/src/grade/mirror-sourc
 import type { Graded } from "../../../clients/typescript/src/grade/settle.ts";
 import { type Form, fileOf, forms } from "../../support/grade/dirty-forms.ts";
 import { allBets, type MadeBet, oneOf, randomOf, writeMirror } from "../../support/grade/made-bets.ts";
-import { openSampleOf } from "../../support/sample-api.ts";
+import { openSampleOf } from "../../support/sample.ts";
 import { isLongRun, seed, share } from "../../support/volume.ts";
 
 const betsOfForm = share(1000);

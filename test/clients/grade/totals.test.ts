@@ -11,7 +11,7 @@ import type { BetRow } from "../../../src/contract/lists/bets.ts";
 import type { Game } from "../../../src/contract/lists/games.ts";
 import type { TrendRow } from "../../../src/contract/lists/trends.ts";
 import { openApi, walk } from "../../support/api.ts";
-import { publishSampleWeeks } from "../../support/sample-archive.ts";
+import { publishSampleWeeks } from "../../support/sample.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);

@@ -1,16 +1,14 @@
 /** A whole server as an operator starts it, with mail, and a database that a test can look into. */
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { openSignIn } from "../../../src/access/people/sign-in.ts";
 import { type Database, openAccess, openDatabase } from "../../../src/database/engine.ts";
+import { startCommand } from "../../support/process.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { startLineIn } from "../../support/start-line.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 
-const commandFile = join(import.meta.dirname, "..", "..", "..", "bin", "gradeline.js");
 const sessionSecret = "a secret that only the browser tests know";
 
 export type Place = AsyncDisposable & {
@@ -57,7 +55,7 @@ export async function openPlace({
   const stored = { DATA_DIR: folder, DATABASE_URL };
   // The sports that follow would come when pages are being looked at.
   if (hasSample) await runCommand(["sample"], stored);
-  const server = await startServer(command, {
+  const server = startCommand(command, {
     PORT: "0",
     LOG_LEVEL: "warn",
     ...stored,
@@ -65,7 +63,7 @@ export async function openPlace({
     ...(hasMail ? { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "Gradeline <hello@gradeline.example>" } : {}),
     ...settings,
   });
-  const { url, manageUrl } = server;
+  const { url, manageUrl } = await server.started;
   const access = await openAccess(DATABASE_URL);
   const signIn = openSignIn(access, {
     manageUrl,
@@ -81,7 +79,7 @@ export async function openPlace({
     manageUrl,
     mailbox,
     access,
-    log: server.written,
+    log: server.screen,
     async ask(key) {
       const answer = await fetch(`${url}/v1/sports`, { headers: { authorization: `Bearer ${key}` } });
       const { error } = (await answer.json()) as { error?: { message: string } };
@@ -107,31 +105,4 @@ export async function openPlace({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-type Running = { readonly url: string; readonly manageUrl: string; written(): string; stop(): Promise<unknown> };
-
-function startServer(command: readonly string[], settings: Readonly<Record<string, string>>): Promise<Running> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandFile, ...command], { env: { ...process.env, ...settings } });
-    let text = "";
-    const ended = new Promise((resolveEnd) => child.on("close", resolveEnd));
-    ended.then((code) => reject(new Error(`serve ended with ${code}: ${text}`)));
-    const take = (chunk: unknown): void => {
-      text += chunk;
-      const started = startLineIn(text);
-      if (started === null) return;
-      resolve({
-        url: started.url,
-        manageUrl: started.manageUrl,
-        written: () => text,
-        stop() {
-          child.kill("SIGTERM");
-          return ended;
-        },
-      });
-    };
-    child.stdout.on("data", take);
-    child.stderr.on("data", take);
-  });
 }

@@ -26,7 +26,7 @@ import type { TestApi } from "../../support/api.ts";
 import { publishGames } from "../../support/archive.ts";
 import { askApp } from "../../support/ask-app.ts";
 import { engineNames, startEngine } from "../../support/engines.ts";
-import { openSampleApi, openSmallSampleApi } from "../../support/sample-api.ts";
+import { openSampleApi, openSmallSampleApi } from "../../support/sample.ts";
 import { longIf } from "../../support/volume.ts";
 
 /** The lists of which a file has those of all games of a season. */

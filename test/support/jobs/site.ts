@@ -13,7 +13,7 @@ import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { openApi, walk } from "../api.ts";
-import { openFullSample } from "../sample-api.ts";
+import { openFullSample } from "../sample.ts";
 import { runners } from "../sample-runners.ts";
 
 const programs = join(import.meta.dirname, "../../jobs");
