@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { withoutRealData } from "../support/real-data.ts";
-import { killsEvery } from "../support/replay/replay-lives.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long, longIf } from "../support/volume.ts";
+import { killsEvery } from "./lives.ts";
 import { type Replayed, replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
 

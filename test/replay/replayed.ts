@@ -1,18 +1,17 @@
 /** Replays a span of time, imports everything that was given to it in bulk, and holds that both archives are the same. */
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { openDatabase } from "../../src/database/engine.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
 import type { TestEngine } from "../support/engines.ts";
-import { lostAnswers } from "../support/replay/after-death.ts";
-import { assertSameArchive, assertSameLedger } from "../support/replay/archive-compare.ts";
-import { importInBulk, isSound, itemsOf, withoutRepetitions } from "../support/replay/bulk-import.ts";
-import { type Given, readRecord } from "../support/replay/provider-record.ts";
-import type { FaultOrder } from "../support/replay/replay-asker.ts";
-import { type Kill, replay } from "../support/replay/replay-lives.ts";
-import type { ReplayWorld } from "../support/replay/replay-world.ts";
-import { type WorldName, worldOf } from "../support/replay/replay-worlds.ts";
+import { importInBulk, isSound, itemsOf, lostAnswers, withoutRepetitions } from "./bulk-import.ts";
+import { type Kill, replay } from "./lives.ts";
+import { type FaultOrder, type Given, readRecord } from "./providers.ts";
+import { type ReplayWorld, type WorldName, worldOf } from "./world.ts";
 
 export type Replayed = {
   readonly world: ReplayWorld;
@@ -72,4 +71,53 @@ async function replayed(folder: string, { name, engine, faults, kills }: Options
 
 function keyOf({ nowMs, request, file }: Given): string {
   return `${nowMs} ${request} ${file}`;
+}
+
+const shownRows = 3;
+const shownCharacters = 1_500;
+
+/** Compares everything that callers can see, ids too; not the numbers of revisions and the times of publishing. */
+async function assertSameArchive(oneUrl: string, otherUrl: string): Promise<void> {
+  const options = { revisions: false };
+  assertSameRows("archive", await dumpArchive(oneUrl, options), await dumpArchive(otherUrl, options));
+}
+
+/** Compares everything that was received: every record, and every event with its start and all of its captures. */
+async function assertSameLedger(oneUrl: string, otherUrl: string): Promise<void> {
+  assertSameRows("ledger", await dumpLedger(oneUrl), await dumpLedger(otherUrl));
+}
+
+/** All that a row has received; the number of the import that brought it is none of that. */
+async function dumpLedger(databaseUrl: string): Promise<string[]> {
+  const database = await openDatabase(databaseUrl);
+  try {
+    const records = await database.kysely
+      .selectFrom("ledger_records")
+      .select(["kind", "provider", "record_key", "body"])
+      .execute();
+    const events = await database.kysely
+      .selectFrom("ledger_events")
+      .select(["provider", "event_id", "home", "away", "start_ms", "start_stated_ms", "seen_ms", "captures"])
+      .execute();
+    const hashed = events.map(({ captures, ...row }) => ({ ...row, captures: hash("sha256", captures as Uint8Array) }));
+    return [...records, ...hashed].map((row) => JSON.stringify(row)).sort();
+  } finally {
+    await database.close();
+  }
+}
+
+function assertSameRows(what: string, one: readonly string[], other: readonly string[]): void {
+  const [ofOne, ofOther] = [new Set(one), new Set(other)];
+  const shown = (rows: readonly string[]): string =>
+    rows
+      .slice(0, shownRows)
+      .map((row) => `\n  ${row.slice(0, shownCharacters)}`)
+      .join("");
+  const onlyOne = one.filter((row) => !ofOther.has(row));
+  const onlyOther = other.filter((row) => !ofOne.has(row));
+  assert.ok(
+    onlyOne.length === 0 && onlyOther.length === 0 && one.length === other.length,
+    `${what}: ${onlyOne.length} rows only of the one:${shown(onlyOne)}\n${onlyOther.length} only of the other:${shown(onlyOther)}`,
+  );
+  assert.ok(one.length > 0, `the ${what} is empty`);
 }

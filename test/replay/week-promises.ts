@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { openDatabase } from "../../src/database/engine.ts";
 import { type Archive, type ArchivedGame, readArchive } from "../support/real-data.ts";
-import { isSound } from "../support/replay/bulk-import.ts";
-import { bodyOf } from "../support/replay/provider-record.ts";
-import type { KnownGame } from "../support/replay/replay-world.ts";
+import { isSound } from "./bulk-import.ts";
+import { bodyOf } from "./providers.ts";
 import type { Replayed } from "./replayed.ts";
+import type { KnownGame } from "./world.ts";
 
 export async function archiveOf({ databaseUrl }: Replayed): Promise<Archive> {
   const database = await openDatabase(databaseUrl);

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { type Archive, type ArchivedGame, withoutRealData } from "../support/real-data.ts";
-import type { FaultOrder } from "../support/replay/replay-asker.ts";
-import { killsEvery } from "../support/replay/replay-lives.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { killsEvery } from "./lives.ts";
+import type { FaultOrder } from "./providers.ts";
 import { type Replayed, replays } from "./replayed.ts";
 import { archiveOf, assertEachListedOnce, minutesOfClose } from "./week-promises.ts";
 

@@ -1,18 +1,17 @@
 /**
- * A process that collects under a simulated clock until the end of a span: see `replay-lives.ts`, which starts it, tells
+ * A process that collects under a simulated clock until the end of a span: see `lives.ts`, which starts it, tells
  * it what to do, and may kill it.
  */
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { setImmediate as turnOfLoop } from "node:timers/promises";
-import { type ClientSettings, oddsClient, resultsClients } from "../../../src/collect/clients/all.ts";
-import { openCollector } from "../../../src/collect/collector.ts";
-import { openDatabase } from "../../../src/database/engine.ts";
-import { askedProviders } from "../../../src/domain/providers.ts";
-import { ProviderRecord } from "./provider-record.ts";
-import { replayAsker } from "./replay-asker.ts";
-import type { Life } from "./replay-lives.ts";
-import { worldOf } from "./replay-worlds.ts";
+import { type ClientSettings, oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
+import { openCollector } from "../../src/collect/collector.ts";
+import { openDatabase } from "../../src/database/engine.ts";
+import { askedProviders } from "../../src/domain/providers.ts";
+import type { Life } from "./lives.ts";
+import { ProviderRecord, replayAsker } from "./providers.ts";
+import { worldOf } from "./world.ts";
 
 const longestAfterMarkMs = 2 * 3_600_000;
 

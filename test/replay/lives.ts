@@ -5,9 +5,8 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import { readRecord } from "./provider-record.ts";
-import { type FaultOrder, noFaults } from "./replay-asker.ts";
-import type { WorldName } from "./replay-worlds.ts";
+import { type FaultOrder, noFaults, readRecord } from "./providers.ts";
+import type { WorldName } from "./world.ts";
 
 /** What a process is told; it then lives until the end of the span, or is killed. */
 export type Life = {
@@ -32,7 +31,7 @@ export type Kill = {
 /** A collector is down for so long by the simulated clock: another one would have taken over within 30 seconds. */
 const downtimeMs = 30_000;
 
-const lifeFile = join(import.meta.dirname, "replay-life.ts");
+const lifeFile = join(import.meta.dirname, "life.ts");
 
 type Options = Pick<Life, "world" | "databaseUrl" | "record" | "fromMs" | "untilMs"> & {
   readonly faults?: FaultOrder;

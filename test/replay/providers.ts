@@ -1,12 +1,86 @@
 /**
  * Stands for all providers in a replay: it answers in their own shapes with what was known at the simulated time, fails as ordered,
- * and records what it gave. That requests are repeated, paused and bounded is held by test/collect/asking.test.ts.
+ * and records what it gave and when. That requests are repeated, paused and bounded is held by test/collect/asking.test.ts.
  */
 import { hash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate as turnOfLoop } from "node:timers/promises";
-import type { Asker, Clock, ProviderAnswer } from "../../../src/collect/asking/ask.ts";
-import type { Endpoint, ProviderRecord } from "./provider-record.ts";
-import { newestCapture, type ReplayWorld } from "./replay-world.ts";
+import type { Asker, Clock, ProviderAnswer } from "../../src/collect/asking/ask.ts";
+import { readRawText } from "../support/real-data.ts";
+import type { ReplayWorld } from "./world.ts";
+
+type Endpoint = "odds" | "event odds" | "schedule" | "scoreboard" | "other";
+
+/** An answer, as it was about to be sent. */
+export type Given = {
+  readonly kind: "answer";
+  readonly nowMs: number;
+  readonly endpoint: Endpoint;
+  /** The path and query, without keys. */
+  readonly request: string;
+  readonly isFailed: boolean;
+  /** The file that holds the body; null without one, and for a failure. */
+  readonly file: string | null;
+};
+
+type Line = Given | { readonly kind: "clock"; readonly nowMs: number };
+
+const linesIn = (folder: string): string => join(folder, "lines.ndjson");
+
+/**
+ * A record of what providers gave and of the simulated time. It is a folder: lines that are appended before the answer is sent, so that
+ * they outlive a killed process, and every body once.
+ */
+export class ProviderRecord {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(join(folder, "bodies"), { recursive: true });
+  }
+
+  noteTime(nowMs: number): void {
+    this.#append({ kind: "clock", nowMs });
+  }
+
+  noteAnswer(given: Omit<Given, "kind">): void {
+    this.#append({ kind: "answer", ...given });
+  }
+
+  /** Keeps a body that is in no file yet, and returns its file. */
+  keep(body: string): string {
+    const file = join(this.#folder, "bodies", hash("sha256", body).slice(0, 24));
+    if (!existsSync(file)) writeFileSync(file, body);
+    return file;
+  }
+
+  #append(line: Line): void {
+    appendFileSync(linesIn(this.#folder), `${JSON.stringify(line)}\n`);
+  }
+}
+
+type ReadRecord = {
+  /** In the order in which they were given. */
+  readonly answers: readonly Given[];
+  /** The last simulated time; null for an empty record. */
+  readonly lastMs: number | null;
+};
+
+export function readRecord(folder: string): ReadRecord {
+  if (!existsSync(linesIn(folder))) return { answers: [], lastMs: null };
+  const texts = readFileSync(linesIn(folder), "utf8").split("\n");
+  // A killed process may have left the beginning of a line.
+  texts.pop();
+  const lines = texts.map((text) => JSON.parse(text) as Line);
+  return { answers: lines.filter((line) => line.kind === "answer"), lastMs: lines.at(-1)?.nowMs ?? null };
+}
+
+/** The body of an answer that has one. */
+export function bodyOf({ file, request }: Given): string {
+  if (file === null) throw new Error(`no body of ${request} was kept`);
+  return readRawText(file);
+}
 
 export type FaultOrder = {
   /** The share of answers that fail, from 0 to 1. */
@@ -82,7 +156,7 @@ type OddsEvent = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** @param rest what follows `/v4/sports/{sport}/` */
 function oddsAnswer(world: ReplayWorld, rest: string, nowMs: number): Body {
-  const capture = newestCapture(world.captures, nowMs);
+  const capture = world.captureAt(nowMs);
   const text = capture?.read() ?? "[]";
   if (rest === "odds") return { endpoint: "odds", text, ...(capture === null ? {} : { path: capture.path }) };
   const id = /^events\/([^/]+)\/odds$/.exec(rest)?.[1];

@@ -1,18 +1,47 @@
 /**
- * What StatsAPI knew of a week of MLB, from rows of the final state of its schedule and the times at which each final
- * first stood in a nightly file. The rows state scheduled starts, which were known all along: a start that moved on the
- * day itself is nowhere in them. Three things the rows do not say, so the replay decides them:
+ * What providers knew of baseball at each moment of a span of the recorded week: it is what a replay answers from. The rows of StatsAPI
+ * have the final state of its schedule, and beside them stands when each final first stood in a nightly file. They state scheduled
+ * starts, which were known all along: a start that moved on the day itself is nowhere in them. Three things the rows do not say, so
+ * the replay decides them:
  * - from its scheduled start until its final is known, a game is in progress;
  * - a game that was postponed counts as scheduled until midnight in New York, and from then on as postponed;
  * - its makeup game, and the fact that it makes a doubleheader of another game, are told from that midnight on.
  */
-import { easternText } from "../real-data.ts";
-import type { KnownGame } from "./replay-world.ts";
+import { basename } from "node:path";
+import { easternText, readRawCsv, readRawJson, readRawText, realFiles, realPath } from "../support/real-data.ts";
+
+/** A game as a replay expects it in the archive. */
+export type KnownGame = {
+  /** Slate date, YYYY-MM-DD. */
+  readonly date: string;
+  /** The scheduled start. */
+  readonly startMs: number;
+  /** Names of the teams as the provider of the result writes them. */
+  readonly away: string;
+  readonly home: string;
+  readonly awayScore: number;
+  readonly homeScore: number;
+};
+
+/** A captured answer of The Odds API to a request for current odds: an array of events with their bookmakers, as JSON. */
+type Capture = { readonly atMs: number; readonly path: string; read(): string };
+
+export type ReplayWorld = {
+  /** The replay begins and ends at these times. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** The newest capture at a moment; null before the first one. */
+  captureAt(nowMs: number): Capture | null;
+  /** What StatsAPI's `/api/v1/schedule` answers. Dates are inclusive. */
+  schedule(nowMs: number, from: string, to: string): unknown;
+  /** Every game of the week. */
+  readonly finals: readonly KnownGame[];
+};
 
 type RawSide = { readonly team: string; readonly score?: number; readonly isWinner?: boolean };
 
 /** A row as a recorder kept it: without ids of teams, and with the state as a text. */
-export type RawScheduleRow = {
+type RawScheduleRow = {
   readonly gamePk: number;
   readonly season: string;
   readonly gameDate: string;
@@ -28,7 +57,7 @@ export type RawScheduleRow = {
   readonly gameNumber?: number;
 };
 
-export type KnownSchedule = {
+type KnownSchedule = {
   /** When each final was known, by `gamePk`. */
   readonly knownMs: ReadonlyMap<number, number>;
   readonly rows: readonly RawScheduleRow[];
@@ -102,7 +131,7 @@ function dayOf(row: RawScheduleRow): string {
 }
 
 /** An answer of `/api/v1/schedule` at a moment, for a span of dates. */
-export function scheduleAt(known: KnownSchedule, nowMs: number, from: string, to: string): unknown {
+function scheduleAt(known: KnownSchedule, nowMs: number, from: string, to: string): unknown {
   const told = known.rows.filter((row) => nowMs >= toldMs(row) && dayOf(row) >= from && dayOf(row) <= to);
   const dates = [...Map.groupBy(told, dayOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -115,7 +144,7 @@ export function scheduleAt(known: KnownSchedule, nowMs: number, from: string, to
   };
 }
 
-export function finalsOf({ rows }: KnownSchedule): KnownGame[] {
+function finalsOf({ rows }: KnownSchedule): KnownGame[] {
   return rows
     .filter((row) => !isPostponed(row))
     .map(({ officialDate, gameDate, teams }) => ({
@@ -126,4 +155,45 @@ export function finalsOf({ rows }: KnownSchedule): KnownGame[] {
       awayScore: teams.away.score ?? 0,
       homeScore: teams.home.score ?? 0,
     }));
+}
+
+/** The time that a capture's name states, such as `20260705T061527Z.json.gz`. */
+function timeOfCapture(name: string): number {
+  const iso = name.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ).*$/, "$1-$2-$3:$4:$5");
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) throw new RangeError(`${name} does not begin with a time of capture`);
+  return ms;
+}
+
+/** A span of the recorded week. The files stay where they are, and are read when they are asked for. */
+function mlb(from: string, until: string): ReplayWorld {
+  const rows = readRawJson<RawScheduleRow[]>(realPath("mlb-results", "2026-07-05_12.json"));
+  const seen = readRawCsv(realPath("mlb-results", "2026-07-05_12_first_seen.csv"));
+  const known = {
+    rows,
+    knownMs: new Map(seen.map((row) => [Number(row.gamePk), Date.parse(row.first_seen_utc ?? "")])),
+  };
+  const captures = realFiles("the-odds-api", "mlb-2026-07-week").map((path): Capture => {
+    return { atMs: timeOfCapture(basename(path)), path, read: () => readRawText(path) };
+  });
+  return {
+    fromMs: Date.parse(from),
+    untilMs: Date.parse(until),
+    captureAt: (nowMs) => captures.findLast(({ atMs }) => atMs <= nowMs) ?? null,
+    schedule: (nowMs, first, last) => scheduleAt(known, nowMs, first, last),
+    finals: finalsOf(known),
+  };
+}
+
+const worlds = {
+  "MLB day": () => mlb("2026-07-07T10:00:00Z", "2026-07-08T10:00:00Z"),
+  // From the first capture until after the publish of 13 July, which takes the last finals.
+  "MLB week": () => mlb("2026-07-05T06:00:00Z", "2026-07-13T10:00:00Z"),
+} as const;
+
+/** Spans of time that can be replayed: a process that is started is told the name. */
+export type WorldName = keyof typeof worlds;
+
+export function worldOf(name: WorldName): ReplayWorld {
+  return worlds[name]();
 }
