@@ -7,7 +7,7 @@ import { BillingError } from "../../src/access/billing/billing-error.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { onEachEngine } from "../support/access.ts";
+import { onEachEngine, withClock } from "../support/access.ts";
 import {
   checkoutCompleted,
   History,
@@ -21,7 +21,6 @@ import {
   testEvent,
   webhookSecret,
 } from "../support/stripe.ts";
-import { withClock } from "../support/with-clock.ts";
 
 const startMs = Date.UTC(2026, 9, 21, 12);
 const endMs = Date.UTC(2026, 10, 21, 12);

@@ -7,8 +7,7 @@ import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf as storedUsageOf } from "../../src/access/usage.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { onEachEngine } from "../support/access.ts";
-import { withClock } from "../support/with-clock.ts";
+import { onEachEngine, withClock } from "../support/access.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const dayMs = 86_400_000;

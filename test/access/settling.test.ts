@@ -6,8 +6,7 @@ import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import { type CreatedKey, listKeys, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
-import { onEachEngine } from "../support/access.ts";
-import { withClock } from "../support/with-clock.ts";
+import { onEachEngine, withClock } from "../support/access.ts";
 
 const dayMs = 86_400_000;
 const startMs = Date.UTC(2026, 10, 21, 12);

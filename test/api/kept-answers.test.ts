@@ -4,9 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { test } from "vitest";
 import { KeptAnswers, listBody, openAnswer } from "../../src/api/answer.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
-import { openApi, type TestApi } from "../support/api.ts";
+import { askApp, openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
-import { askApp } from "../support/ask-app.ts";
 import { league } from "../support/league.ts";
 
 const freshness = { etag: 'W/"tag"', isSettled: true };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { openApi } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames } from "../support/archive.ts";
-import { publishedLeague, writeReleaseOf } from "../support/published.ts";
+import { publishedLeague } from "../support/published.ts";
+import { writeReleaseOf } from "../support/release-by-hand.ts";
 
 const first: GameSketch = {
   sport: "nfl",

@@ -7,7 +7,7 @@ import { openDatabase } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { measured } from "../support/measured-command.ts";
-import { offerFile } from "../support/offer-file.ts";
+import { offerFile } from "../support/offered-files.ts";
 import { pagesOf } from "./answers.ts";
 import { makeKey } from "./archive.ts";
 import { openAsker } from "./asker.ts";

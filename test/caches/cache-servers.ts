@@ -6,8 +6,8 @@ import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { snippetsUnder } from "../support/docs.ts";
 import { freePort } from "../support/http-server.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 
 export type Asking = {
   readonly method?: string;

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { league } from "../support/league.ts";
-import { exampleFile, exampleFilePath, offerFile } from "../support/offer-file.ts";
+import { exampleFile, exampleFilePath, offerFile } from "../support/offered-files.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 import { type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
 
 const freshSeconds = 2;

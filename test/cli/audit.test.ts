@@ -8,9 +8,9 @@ import { afterAll, test } from "vitest";
 import type { NotedDeed } from "../../src/audit/deeds.ts";
 import { program } from "../../src/cli/main.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-audit-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

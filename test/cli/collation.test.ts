@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Client } from "pg";
 import { test } from "vitest";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onEachEngine } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
 
 type Finding = { readonly name: string; readonly standing: string; readonly sentence: string; readonly remedy: string };

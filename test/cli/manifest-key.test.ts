@@ -17,7 +17,7 @@ import { type Database, openDatabase, tablesOf } from "../../src/database/engine
 import { fingerprintOf, newSeed, type SigningKey, signingKeyOfSeed } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { signingKeyOf } from "../../src/serve/kept-secret.ts";
-import { publishNight, testKey } from "../support/offered-nights.ts";
+import { publishNight, testKey } from "../support/offered-files.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folders: string[] = [];

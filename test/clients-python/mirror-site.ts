@@ -11,8 +11,7 @@ import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import type { FileFormat, FileSetName } from "../../src/contract/file-sets.ts";
-import { fileColumnsVersion, seasonFilePath } from "../../src/contract/file-sets.ts";
+import { type FileFormat, type FileSetName, fileColumnsVersion, seasonFilePath } from "../../src/contract/file-sets.ts";
 import { writeTransaction } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { offerSeason, proveFiles } from "../../src/publish/files/offer-files.ts";
@@ -21,7 +20,7 @@ import type { SigningKey } from "../../src/release/proof/signature.ts";
 import { storeFile } from "../../src/release/store.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";
-import { archiveIdOf } from "../support/offered-nights.ts";
+import { archiveIdOf } from "../support/offered-files.ts";
 
 export const clientFolder = join(import.meta.dirname, "../../clients/python");
 

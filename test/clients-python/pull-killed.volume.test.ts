@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { plenty } from "../support/access.ts";
-import { testKey } from "../support/offered-nights.ts";
+import { testKey } from "../support/offered-files.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { seed, slowShare } from "../support/volume.ts";
 import { contentsOf, MirrorSite, type Sketch, startPython, whyNoPython } from "./mirror-site.ts";

@@ -8,7 +8,7 @@ import { renewArchiveId } from "../../src/release/manifest.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";
-import { nameNext, testKey } from "../support/offered-nights.ts";
+import { nameNext, testKey } from "../support/offered-files.ts";
 import { skipIf } from "../support/skip-if.ts";
 import {
   contentsOf,

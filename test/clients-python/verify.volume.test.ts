@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { testKey } from "../support/offered-nights.ts";
+import { testKey } from "../support/offered-files.ts";
 import { openSampleApi, publishSmallSample } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { isLongRun, long, seed, slowShare } from "../support/volume.ts";

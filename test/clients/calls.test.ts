@@ -13,7 +13,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi } from "../support/api.ts";
-import { testKey } from "../support/offered-nights.ts";
+import { testKey } from "../support/offered-files.ts";
 import { firstGames, openCopyOf } from "../support/sample.ts";
 
 /** Hockey has the moneyline first, football all periods. */

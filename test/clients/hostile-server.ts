@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { fileLines, headsText, manifestText, sha256Of } from "../../src/release/proof/manifests.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
-import { testKey } from "../support/offered-nights.ts";
+import { testKey } from "../support/offered-files.ts";
 
 /** One answer. Its body is the first of `json`, `text`, `rows`, `bytes_of`, `signed`, `keys`, `bomb_bytes`, and what is repeated. */
 export type Reply = {

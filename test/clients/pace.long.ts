@@ -18,7 +18,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 /** A trial's. */
 const perMinute = 30;
-const minutes = 3;
+const minutes = 2;
 
 const clients = join(import.meta.dirname, "../../clients");
 /** Each asks until its time is over, and prints when each answer came. */

@@ -9,7 +9,7 @@ import {
   ServerFailed,
   Unreachable,
 } from "../../clients/typescript/src/errors.ts";
-import { json, type Reply, scriptedServer, status } from "../support/scripted-server.ts";
+import { json, type Reply, scriptedServer, status } from "../support/http-server.ts";
 
 const server = await scriptedServer();
 afterAll(() => server.close());

@@ -9,7 +9,7 @@ import { exchangeLimits } from "../../src/collect/asking/http.ts";
 import { AskMemory } from "../../src/collect/asking/memory.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { json, type ScriptedServer, scriptedServer, status } from "../support/scripted-server.ts";
+import { json, type ScriptedServer, scriptedServer, status } from "../support/http-server.ts";
 import { type TestClock, testClock } from "../support/test-clock.ts";
 import { longIf } from "../support/volume.ts";
 

@@ -8,10 +8,10 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { json, type Reply, type ScriptedServer, scriptedServer, status } from "../support/http-server.ts";
 import type { Settings } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
-import { json, type Reply, type ScriptedServer, scriptedServer, status } from "../support/scripted-server.ts";
 import { long } from "../support/volume.ts";
 
 const key = "s3cr3t-odds-key";

@@ -5,7 +5,7 @@ import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { openCollector } from "../../src/collect/collector.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { collect, collectIn, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";

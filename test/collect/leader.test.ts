@@ -6,7 +6,7 @@ import { test } from "vitest";
 import { openCollector } from "../../src/collect/collector.ts";
 import { lookEveryMs } from "../../src/collect/runs.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { items } from "../support/records.ts";
 import { runsOf, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
 import { allClients, oddsClient, scriptedAsker } from "./support/scripted.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeAll, type TestContext, test } from "vitest";
 import { beginRun, type CollectTables, endRun, Leader } from "../../src/collect/runs.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
 
 type Told = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { publishedGames, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { collect, collectIn, type Run, scheduledGame, timesOf } from "./support/collecting.ts";

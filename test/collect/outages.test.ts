@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { DatabaseOutage } from "../../src/database/database-error.ts";
 import type { Database } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { collectIn, scheduledGame } from "./support/collecting.ts";
 

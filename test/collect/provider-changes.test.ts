@@ -8,8 +8,7 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { espnEvent, type SiteEvent } from "../support/espn-event.ts";
-import { type EspnSite, espnToday, startEspnSite } from "../support/espn-site.ts";
+import { type EspnSite, espnEvent, espnToday, type SiteEvent, startEspnSite } from "../support/espn.ts";
 import { hurry } from "../support/hurried.ts";
 import { gradeline } from "../support/process.ts";
 

@@ -5,7 +5,7 @@ import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { readFailingJobs } from "../../src/collect/runs.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { collect, collectIn, type Run, scheduledGame, timesOf } from "./support/collecting.ts";

@@ -5,8 +5,7 @@ import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
-import { publishRecords, quotesOf } from "../support/hand-made.ts";
-import { gameRecord } from "../support/records.ts";
+import { gameRecord, publishRecords, quotesOf } from "../support/records.ts";
 
 type Conditions = Pick<GameRecord, "venue" | "weather">;
 

@@ -5,7 +5,8 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { breakGames, openApi, send, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
-import { publishedLeague, publishedValues, writeReleaseOf } from "../support/published.ts";
+import { publishedLeague, publishedValues } from "../support/published.ts";
+import { writeReleaseOf } from "../support/release-by-hand.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());

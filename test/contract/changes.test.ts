@@ -8,8 +8,8 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
-import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
+import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
 
 const api = await openApi();

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { afterAll, test } from "vitest";
-import { openApi } from "../support/api.ts";
+import { askApp, openApi } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
-import { askApp } from "../support/ask-app.ts";
 
 const markets = ["spread", "total", "moneyline"] as const;
 const books = { 1: markets, 2: markets, 3: markets, 4: markets };

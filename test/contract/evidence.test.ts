@@ -12,9 +12,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, walk } from "../support/api.ts";
 import { evidenceProblems } from "../support/evidence.ts";
-import { finalIds, finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { publishedValues } from "../support/published.ts";
-import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { finalIds, finals, gameRecord, items, publishRecords, quoteRecord, quotesOf } from "../support/records.ts";
 
 const publishedAt = "2026-06-01T12:00:00.000Z";
 const start = Date.parse("2025-01-11T00:30:00Z");

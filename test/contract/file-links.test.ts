@@ -7,13 +7,12 @@ import { buildApp } from "../../src/api/app.ts";
 import { linksNotOffered } from "../../src/api/signed-links.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import { plenty } from "../support/access.ts";
+import { plenty, withClock } from "../support/access.ts";
 import { type Answer, apiUrl, openApi, send, siteConfig } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
-import { exampleFile, exampleFilePath, offerFile } from "../support/offer-file.ts";
+import { exampleFile, exampleFilePath, offerFile } from "../support/offered-files.ts";
 import { assertRefusal } from "../support/refusals.ts";
-import { withClock } from "../support/with-clock.ts";
 
 const url = `/v1/files/${exampleFilePath}`;
 const lines: string[] = [];

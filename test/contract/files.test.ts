@@ -10,7 +10,7 @@ import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { league } from "../support/league.ts";
-import { offerFile } from "../support/offer-file.ts";
+import { offerFile } from "../support/offered-files.ts";
 import { assertRefusal } from "../support/refusals.ts";
 
 const api = await openApi();

@@ -6,8 +6,7 @@ import { afterAll, test } from "vitest";
 import type { FirstMoveRow } from "../../src/contract/lists/lines.ts";
 import { firstMoveText } from "../../src/web/game/words.ts";
 import { openApi } from "../support/api.ts";
-import { publishRecords } from "../support/hand-made.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());

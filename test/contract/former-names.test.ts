@@ -6,8 +6,7 @@ import { readCanonical, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi } from "../support/api.ts";
-import { finals, publishRecords } from "../support/hand-made.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { finals, gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
 
 const at = "2026-03-01T00:00:00Z";
 const season = { season: 2026, provider: "office" } as const;

@@ -5,7 +5,7 @@ import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/records.ts";
 import { sportsByHand } from "../support/sports.ts";
 
 const api = await openApi();

@@ -3,9 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
-import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
-import { keepDoubted } from "../support/keep-doubted.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { finals, gameRecord, keepDoubted, publishRecords, quoteRecord, quotesOf } from "../support/records.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
 const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;

@@ -5,9 +5,8 @@ import { afterAll, describe, test } from "vitest";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { send, walk } from "../support/api.ts";
-import { publishRecords } from "../support/hand-made.ts";
-import { offerFile } from "../support/offer-file.ts";
-import { gameRecord } from "../support/records.ts";
+import { offerFile } from "../support/offered-files.ts";
+import { gameRecord, publishRecords } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
 import { openSampleOf } from "../support/sample.ts";
 

@@ -19,7 +19,7 @@ import {
   publishedProblemWith,
   strictContract,
 } from "../support/contract.ts";
-import { exampleFilePath, offerFile } from "../support/offer-file.ts";
+import { exampleFilePath, offerFile } from "../support/offered-files.ts";
 import { openSampleOf } from "../support/sample.ts";
 import { sampledSports } from "../support/sports.ts";
 

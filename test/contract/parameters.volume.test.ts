@@ -7,7 +7,7 @@ import { endpoints } from "../../src/contract/lists/all.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
-import { exampleFilePath, offerFile } from "../support/offer-file.ts";
+import { exampleFilePath, offerFile } from "../support/offered-files.ts";
 import { assertInvalid } from "../support/refusals.ts";
 import { some } from "../support/volume.ts";
 import { wrongForAll, wrongForType } from "../support/wrong-values.ts";

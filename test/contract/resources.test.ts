@@ -7,8 +7,8 @@ import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
-import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
+import { finals, publishRecords, quotesOf } from "../support/records.ts";
 import { sportsByHand } from "../support/sports.ts";
 
 const api = await openApi(league);

@@ -13,7 +13,7 @@ import { sports } from "../../src/domain/sports.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { openAsker } from "../support/every-answer.ts";
 import { fixedGameId, publishFixedRelease } from "../support/fixed-release.ts";
-import { offerFile } from "../support/offer-file.ts";
+import { offerFile } from "../support/offered-files.ts";
 
 /** What is asked of an endpoint beside its sport and its season. */
 const asked: Readonly<Record<string, string>> = {

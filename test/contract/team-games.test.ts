@@ -4,8 +4,7 @@ import { afterAll, describe, test } from "vitest";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
-import { publishRecords } from "../support/hand-made.ts";
-import { gameRecord } from "../support/records.ts";
+import { gameRecord, publishRecords } from "../support/records.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());

@@ -4,8 +4,7 @@ import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { sportFacts } from "../../src/domain/sports.ts";
 import { openApi, send } from "../support/api.ts";
-import { finalIds, finals, publishRecords, quotesOf } from "../support/hand-made.ts";
-import { gameRecord } from "../support/records.ts";
+import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
-import { openApi, type TestApi } from "../support/api.ts";
-import { askApp } from "../support/ask-app.ts";
+import { askApp, openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { limitHeaders } from "./fixed-clock.ts";
 

@@ -1,7 +1,6 @@
 // @module-tag volume
 /** Killing import or publish at any moment, and running it again, gives the archive of an undisturbed run. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +8,12 @@ import { afterAll, beforeAll, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { dumpArchive } from "../support/archive-dump.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onEachEngine } from "../support/engines.ts";
+import { startCommand } from "../support/process.ts";
+import { dumpArchive } from "../support/published.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { long, slowShare } from "../support/volume.ts";
 
-const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const killsPerEngine = { sqlite: slowShare(10), postgres: slowShare(3) };
 const games = 240;
 
@@ -44,25 +43,12 @@ function nights(): FeedRecord[][] {
   return [records.slice(0, games / 2).flat(), [correction, ...records.slice(games / 2).flat()]];
 }
 
-type Ended = { readonly code: number | null; readonly signal: string | null; readonly errors: string };
-
-function gradeline(databaseUrl: string, arguments_: readonly string[], killAfterMs?: number): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandFile, ...arguments_], {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    let errors = "";
-    child.stderr.on("data", (chunk) => {
-      errors += chunk;
-    });
-    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
-    child.on("error", reject);
-    child.on("exit", (code, signal) => {
-      clearTimeout(timer);
-      resolve({ code, signal, errors });
-    });
-  });
+async function gradeline(databaseUrl: string, words: readonly string[], killAfterMs?: number) {
+  const command = startCommand(words, { DATABASE_URL: databaseUrl });
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => command.signal("SIGKILL"), killAfterMs);
+  const [{ code, signal }, { errors }] = await Promise.all([command.ended, command.result]);
+  clearTimeout(timer);
+  return { code, signal, errors };
 }
 
 /** A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting. */

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { askDatabase, contentsOf } from "../support/ask-database.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onEachEngine } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
 

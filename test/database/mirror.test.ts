@@ -1,20 +1,17 @@
 /** A copy that is kept by /v1/changes alone equals the whole archive read anew, whatever the nights bring, on every engine. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/account-keys.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { removeIdentities } from "../../src/ledger/identities.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openServer, type Server } from "../../src/serve/open-server.ts";
-import { openTestAccess, plenty } from "../support/access.ts";
-import { siteConfig } from "../support/api.ts";
+import { openApi, type TestApi } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { type Asked, ask, Mirror, wholeArchive } from "../support/mirror.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { longIf } from "../support/volume.ts";
+import { Mirror, wholeArchive } from "./mirror.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const nba = (day: number, changes: Partial<GameRecord> = {}): GameRecord =>
@@ -69,7 +66,7 @@ for (const name of engineNames) {
     const closing: (() => Promise<unknown>)[] = [];
     const mirror = new Mirror();
     let database: Database;
-    let served: Asked & { readonly server: Server };
+    let served: TestApi;
 
     beforeAll(async () => {
       engine = await startEngine(name);
@@ -86,18 +83,15 @@ for (const name of engineNames) {
       closing.push(() => opened.close());
       return opened;
     }
-    async function serve(facts: Database): Promise<typeof served> {
-      const { access, close } = await openTestAccess();
-      closing.push(close);
-      const server = await openServer(siteConfig(), { databases: { facts, access } });
-      closing.push(() => server.close());
-      const { key } = await createKey(access, { email: "m@example.com", plan: "standard", ...plenty, now: new Date() });
-      return { server, app: server.app, key };
+    async function serve(facts: Database): Promise<TestApi> {
+      const api = await openApi([], { facts: { path: "", database: facts, close: async () => {} } });
+      closing.push(() => api[Symbol.asyncDispose]());
+      return api;
     }
     const publishNight = (of: Database, all = false) =>
       publish(of, { all, acceptRemovals: true, publishedAt: new Date(Date.parse(at) + 86_400_000).toISOString() });
     async function sync(): Promise<string[]> {
-      await served.server.shelf.refresh();
+      await served.shelf.refresh();
       await mirror.follow(served);
       return mirror.lastRows.map(({ change, game_id: id }) => `${change} ${id}`);
     }
@@ -131,12 +125,12 @@ for (const name of engineNames) {
     });
 
     test("a server that has not taken over the revision of a copy asks it to wait, and shows nothing newer than its own", async () => {
-      const { revision } = served.server.shelf.current;
+      const { revision } = served.shelf.current;
       await importItems(database, items(nba(16)), at);
       await publishNight(database);
-      const early = await ask(served, `/v1/changes?since=${revision + 1}`);
+      const early = await served.get(`/v1/changes?since=${revision + 1}`);
       assert.deepEqual([early.status, early.body.error.code], [503, "unavailable"]);
-      const same = await ask(served, `/v1/changes?since=${revision}`);
+      const same = await served.get(`/v1/changes?since=${revision}`);
       assert.deepEqual([same.status, same.body.data, same.body.meta.revision], [200, [], revision]);
       assert.deepEqual(await sync(), ["added NBA-20250116-NYK-BOS"]);
       await assertSame();
@@ -149,7 +143,7 @@ for (const name of engineNames) {
         await publishNight(rebuilt);
       }
       served = await serve(rebuilt);
-      const answer = await ask(served, `/v1/changes?since=${mirror.revision}&archive=${mirror.archive}`);
+      const answer = await served.get(`/v1/changes?since=${mirror.revision}&archive=${mirror.archive}`);
       assert.deepEqual([answer.status, answer.body.error.param], [400, "archive"]);
       await mirror.follow(served);
       assert.equal(mirror.begunAnew, 1);

@@ -8,9 +8,8 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { gameOf } from "../../src/release/render.ts";
-import { dumpArchive } from "../support/archive-dump.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
-import { publishedOddsRows, publishedValues } from "../support/published.ts";
+import { onEachEngine } from "../support/engines.ts";
+import { dumpArchive, publishedOddsRows, publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { publishing } from "../support/game-site.ts";
-import { finals, quotesOf } from "../support/hand-made.ts";
+import { finals, quotesOf } from "../support/records.ts";
 import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 

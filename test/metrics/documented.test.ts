@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "vitest";
 import { findPort } from "../../src/serve/address.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { startEngine } from "../support/engines.ts";
-import { fillForLoad } from "../support/load-archive.ts";
+import { fillForLoad } from "../support/load.ts";
 import { startServing } from "../support/process.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 
 test("a server that is started as the docs say tells its metrics where the docs ask for them", async () => {

@@ -11,12 +11,12 @@ import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { writeProviders } from "../support/collect-providers.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -10,7 +10,7 @@ import { readReports } from "../../src/operate/reports.ts";
 import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { startHttp } from "../support/http-server.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

@@ -8,9 +8,8 @@ import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/di
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused } from "../../src/publish/publish-report.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
-import { dumpArchive } from "../support/archive-dump.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
-import { publishedDetails, publishedGames, publishedLeagues, toldOf } from "../support/published.ts";
+import { onSqliteDaily } from "../support/engines.ts";
+import { dumpArchive, publishedDetails, publishedGames, publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 

@@ -10,10 +10,8 @@ import { explainGame } from "../../src/operate/explain.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { evidenceProblems } from "../support/evidence.ts";
-import { finals, quotesOf } from "../support/hand-made.ts";
-import { keepDoubtedOf } from "../support/keep-doubted.ts";
 import { publishedValues } from "../support/published.ts";
-import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { finals, gameRecord, items, keepDoubtedOf, quoteRecord, quotesOf } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
 

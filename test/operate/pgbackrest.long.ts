@@ -9,12 +9,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, test } from "vitest";
 import { openAccess } from "../../src/database/engine.ts";
-import { dumpArchive } from "../support/archive-dump.ts";
 import { publishGame } from "../support/database-files.ts";
 import { startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { gradeline } from "../support/process.ts";
+import { dumpArchive } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 
 const configuration = join(import.meta.dirname, "../../ops/pgbackrest/pgbackrest.conf");

@@ -23,7 +23,7 @@ import { readStatus } from "../../src/operate/status/status.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused } from "../../src/publish/publish-report.ts";
 import { openShelf } from "../../src/query/shelf.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
+import { onEachEngine } from "../support/engines.ts";
 import { toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";

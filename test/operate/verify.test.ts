@@ -9,11 +9,10 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import { damageSeason } from "../support/damaged-season.ts";
-import { changeGame } from "../support/earlier-archive.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
-import { publishedLeague, publishedValues, writeReleaseOf } from "../support/published.ts";
+import { onSqliteDaily } from "../support/engines.ts";
+import { publishedLeague, publishedValues } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { changeGame, damageSeason, writeReleaseOf } from "../support/release-by-hand.ts";
 import { runCommand } from "../support/run-command.ts";
 import { publishSmallSample } from "../support/sample.ts";
 

@@ -9,7 +9,6 @@ import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { keepDoubted } from "../support/keep-doubted.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertGames, assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
@@ -17,7 +16,7 @@ import { gameOf, inOrder, type OracleGame } from "../support/oracle/game.ts";
 import { pathRows } from "../support/oracle/paths.ts";
 import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { captureOf } from "../support/oracle/quotes.ts";
-import { gameRecord, quoteOf } from "../support/records.ts";
+import { gameRecord, keepDoubted, quoteOf } from "../support/records.ts";
 
 const seed = 12;
 const gameCount = 60;

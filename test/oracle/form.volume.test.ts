@@ -8,7 +8,6 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi, walk } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
-import { publishRecords } from "../support/hand-made.ts";
 import type { Asked } from "../support/oracle/filters.ts";
 import {
   earlierOf,
@@ -23,6 +22,7 @@ import {
   totalOf,
   winShareOf,
 } from "../support/oracle/form.ts";
+import { publishRecords } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 
 const api = await openApi();

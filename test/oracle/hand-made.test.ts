@@ -6,13 +6,13 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
-import { keepDoubted } from "../support/keep-doubted.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { type CoverageRow, coverageRows } from "../support/oracle/coverage.ts";
 import { gameOf } from "../support/oracle/game.ts";
 import { type PathRow, pathRows } from "../support/oracle/paths.ts";
 import { type PeriodOddsRow, type PeriodRow, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { captureOf } from "../support/oracle/quotes.ts";
+import { keepDoubted } from "../support/records.ts";
 import * as made from "./hand-made.ts";
 
 const publishedAt = "2026-06-01T12:00:00.000Z";

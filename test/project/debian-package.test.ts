@@ -8,8 +8,8 @@ import { afterAll, test } from "vitest";
 import { program } from "../../src/cli/main.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { settingNames } from "../../src/config/settings.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 
 const parts = join(import.meta.dirname, "../../ops/deb");
 const units = ["gradeline.service", "gradeline-backup.service", "gradeline-backup.timer"];

@@ -22,15 +22,14 @@ import {
   buildLaterPackage,
   buildPackage,
   makeRoot,
-  putInto,
   runIn,
   startServer,
   succeedIn,
   whyNoRoot,
   within,
 } from "../support/debian-root.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-debian-"));
 const root = join(folder, "root");
@@ -66,14 +65,11 @@ async function rowsOf(machine: Booted, key: string, list: string): Promise<reado
 describe("in a new root of Debian", skipIf(whyNoRoot()), () => {
   let key = "";
   let first = "";
-  beforeAll(() => {
-    makeRoot(root);
-    for (const version of ["0.0.9", undefined]) {
-      const name = `gradeline-${version ?? "now"}.deb`;
-      buildPackage(join(folder, name), version);
-      putInto(root, join(folder, name), name);
-    }
-    buildLaterPackage(join(folder, "gradeline-now.deb"), join(root, "gradeline-later.deb"));
+  beforeAll(async () => {
+    await makeRoot(root);
+    await buildPackage(join(root, "gradeline-0.0.9.deb"), "0.0.9");
+    await buildPackage(join(root, "gradeline-now.deb"));
+    buildLaterPackage(join(root, "gradeline-now.deb"), join(root, "gradeline-later.deb"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import { mayImport } from "../../scripts/write-import-rules.ts";
 import { billingEventTypes } from "../../src/access/billing/events.ts";
 import { program } from "../../src/cli/main.ts";
 import { settingNames } from "../../src/config/settings.ts";
-import { pages, snippetsOf } from "../support/snippets.ts";
+import { pages, snippetsOf } from "../support/docs.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { parse } from "yaml";
 import { settingNames } from "../../src/config/settings.ts";
 import { buildPackage, makeRoot, startServer, whyNoRoot } from "../support/debian-root.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 
 const docker = join(import.meta.dirname, "../../ops/docker");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-image-"));
@@ -37,13 +37,13 @@ type Image = {
 describe("the image", skipIf(whyNot), () => {
   let image: Image;
   let mounted = "";
-  beforeAll(() => {
+  beforeAll(async () => {
     const base = join(folder, "base");
-    makeRoot(base);
+    await makeRoot(base);
     const empty = buildah("from", "scratch");
     buildah("add", "--quiet", empty, base, "/");
     buildah("commit", "--quiet", "--rm", empty, "localhost/base");
-    buildPackage(join(folder, "dist/gradeline.deb"));
+    await buildPackage(join(folder, "dist/gradeline.deb"));
     const ways = ["--isolation", "chroot", "--format", "docker", "--pull-never", "--build-arg", "BASE=localhost/base"];
     buildah("build", ...ways, "-t", "localhost/gradeline", "-f", join(docker, "Dockerfile"), join(folder, "dist"));
     image = JSON.parse(buildah("inspect", "--type", "image", "localhost/gradeline")).Docker.config;

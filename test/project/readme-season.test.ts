@@ -8,12 +8,12 @@ import { promisify } from "node:util";
 import { test } from "vitest";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openDatabase } from "../../src/database/engine.ts";
+import { snippetsUnder } from "../support/docs.ts";
 import { hurry } from "../support/hurried.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
 import { publishedDetails } from "../support/published.ts";
-import { startSeasonProviders } from "../support/season-providers.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
+import { startSeasonProviders } from "./season-providers.ts";
 
 const [season] = snippetsUnder("README.md", "From nothing to a season", "sh");
 const [lines] = snippetsUnder("docs/collect.md", "Buy the lines of past games", "sh");

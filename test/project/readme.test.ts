@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, test } from "vitest";
+import { snippetsUnder } from "../support/docs.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
-import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
 
 const run = promisify(execFile);

@@ -4,8 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
 import { docsPages } from "../../src/web/docs/pages.ts";
-import { jobsPage } from "../support/docs.ts";
-import { pages, type Snippet, snippetsOf } from "../support/snippets.ts";
+import { jobsPage, pages, type Snippet, snippetsOf } from "../support/docs.ts";
 
 const root = join(import.meta.dirname, "../..");
 const sources = globSync("test/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));

@@ -15,9 +15,8 @@ import type { QuoteRecord } from "../../src/feed/records.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { keepDoubted } from "../support/keep-doubted.ts";
 import { publishedOddsRows, toldOf } from "../support/published.ts";
-import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { gameRecord, items, keepDoubted, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 
 const nowMs = Date.parse("2026-01-01T00:00:00Z");

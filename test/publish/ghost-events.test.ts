@@ -4,7 +4,7 @@ import { test } from "vitest";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { readArchive } from "../support/real-data.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 

@@ -8,8 +8,8 @@ import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
-import { dumpArchive } from "../support/archive-dump.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
+import { dumpArchive } from "../support/published.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 

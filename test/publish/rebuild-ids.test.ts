@@ -11,9 +11,8 @@ import { acceptKeptIds, IdentityConflict, keptLines, readKept, readKeptIds } fro
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { dumpArchive } from "../support/archive-dump.ts";
-import { type FreshDatabase, onEachEngine } from "../support/fresh-databases.ts";
-import { publishedGames } from "../support/published.ts";
+import { type FreshDatabase, onEachEngine } from "../support/engines.ts";
+import { dumpArchive, publishedGames } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 

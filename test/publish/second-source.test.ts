@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { type EspnEvent, espnBoard } from "../support/espn-event.ts";
+import { type EspnEvent, espnBoard } from "../support/espn.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord } from "../support/records.ts";
 

@@ -7,7 +7,7 @@ import { BeingMended } from "../../src/query/refusals.ts";
 import { SeasonFiles } from "../../src/query/season-files.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { offerFile } from "../support/offer-file.ts";
+import { offerFile } from "../support/offered-files.ts";
 import { longIf } from "../support/volume.ts";
 
 const bytes = randomBytes(2_300_000);

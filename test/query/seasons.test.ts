@@ -9,9 +9,9 @@ import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { readSeasonTable } from "../../src/release/season-table.ts";
 import { tasksInThread } from "../../src/serve/threads/archive-tasks.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
-import { damageSeason, seasonEntry } from "../support/damaged-season.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
+import { damageSeason, seasonEntry } from "../support/release-by-hand.ts";
 import { publishSmallSample } from "../support/sample.ts";
 import { long, longIf } from "../support/volume.ts";
 

@@ -11,7 +11,6 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
-import { keepDoubted } from "../support/keep-doubted.ts";
 import { betRows, betRowsByScore } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
@@ -30,6 +29,7 @@ import {
   realPath,
   withoutRealData,
 } from "../support/real-data.ts";
+import { keepDoubted } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
 

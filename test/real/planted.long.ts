@@ -5,10 +5,10 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { plantAll, type Told } from "../support/planted/plant.ts";
 import { plantedSports } from "../support/planted/sports.ts";
 import { withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { plantAll, type Told } from "./planted/plant.ts";
 
 describe("planted errors, real input", skipIf(withoutRealData), () => {
   const all: Told[] = [];

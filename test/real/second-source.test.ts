@@ -8,7 +8,7 @@ import { itemsOfFiles } from "../../src/cli/import.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { type EspnEvent, espnBoard } from "../support/espn-event.ts";
+import { type EspnEvent, espnBoard } from "../support/espn.ts";
 import {
   importedMs,
   openScratch,

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { fingerprintOf, newSeed, signingKeyOfSeed } from "../../src/release/proof/signature.ts";
-import { testKey } from "../support/offered-nights.ts";
-import { isAccepted, whyNoProofPrograms } from "../support/proof-programs.ts";
+import { isAccepted, testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-proof-"));

@@ -12,7 +12,7 @@ import { renewArchiveId } from "../../src/release/manifest.ts";
 import { headsText } from "../../src/release/proof/manifests.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { samplesOf } from "../support/docs.ts";
-import { nameNext, offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
+import { nameNext, offeredAt, publishNight, testKey } from "../support/offered-files.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 

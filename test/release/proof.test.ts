@@ -6,8 +6,8 @@ import { renewArchiveId } from "../../src/release/manifest.ts";
 import { headsText, readProofState, sha256Of } from "../../src/release/proof/manifests.ts";
 import { readProofFile } from "../../src/release/proof/read-proof.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { onEachEngine } from "../support/fresh-databases.ts";
-import { archiveIdOf, nameNext, offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
+import { onEachEngine } from "../support/engines.ts";
+import { archiveIdOf, nameNext, offeredAt, publishNight, testKey } from "../support/offered-files.ts";
 
 const first = testKey(1);
 const second = testKey(2);

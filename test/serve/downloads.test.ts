@@ -18,7 +18,7 @@ import { openServer, type Server, type ServerOptions } from "../../src/serve/ope
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { offerFile } from "../support/offer-file.ts";
+import { offerFile } from "../support/offered-files.ts";
 import type { Settings } from "../support/process.ts";
 import { assertRefusal } from "../support/refusals.ts";
 import { skipIf } from "../support/skip-if.ts";

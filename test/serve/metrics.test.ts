@@ -7,7 +7,7 @@ import { afterAll, describe, test } from "vitest";
 import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
-import { fillForLoad } from "../support/load-archive.ts";
+import { fillForLoad } from "../support/load.ts";
 import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import { startOwnPostgres } from "../support/own-postgres.ts";
 import { startServing } from "../support/process.ts";

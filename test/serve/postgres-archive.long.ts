@@ -14,7 +14,7 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
-import { gamesOfLoad } from "../support/load-archive.ts";
+import { gamesOfLoad } from "../support/load.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";

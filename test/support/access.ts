@@ -1,12 +1,12 @@
-/**
- * Opens accounts in a temporary file and removes it at the end. On SQLite the gate has a second connection, so a
- * database in memory does not work.
- */
+/** Accounts of tests: their database, what they have used, who is signed in, and the clock by which requests are counted. */
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
+import { type Runtime, realRuntime } from "../../src/access/counting/memory.ts";
 import { type CreatedKey, createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
+import type { SignIn } from "../../src/access/people/sign-in.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { type EngineName, engineNames, startEngine, type TestEngine } from "./engines.ts";
@@ -86,4 +86,26 @@ export async function setUsed(access: Database, email: string, used: number): Pr
     )
     .onConflict((known) => known.columns(["email", "period", "start_ms"]).doUpdateSet({ used }))
     .execute();
+}
+
+/** The value of the header Cookie of somebody who is signed in. */
+export async function sessionCookie(signIn: SignIn, email: string): Promise<string> {
+  const { link } = await signIn.requestLink(email, email);
+  const used = await signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
+  const set = used?.setCookies.find((each) => !each.includes("Max-Age=0;")) ?? "";
+  assert.match(set, /; Path=\/;/);
+  return set.split(";", 1)[0] ?? "";
+}
+
+/** Time passes with the clock, and never backwards. */
+export function withClock(clockMs: () => number): Runtime {
+  let elapsedMs = Number.NEGATIVE_INFINITY;
+  return {
+    ...realRuntime,
+    nowMs: clockMs,
+    elapsedMs() {
+      elapsedMs = Math.max(elapsedMs, clockMs());
+      return elapsedMs;
+    },
+  };
 }

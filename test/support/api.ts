@@ -1,6 +1,8 @@
 /** A whole server over a database in memory, driven by URL without a socket. */
 import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import inject, { type InjectOptions, type Response } from "light-my-request";
 import type { DestinationStream } from "pino";
 import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
@@ -12,11 +14,9 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
-import { openTestAccess, plenty } from "./access.ts";
+import { openTestAccess, plenty, withClock } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
-import { askApp } from "./ask-app.ts";
 import { Page } from "./document.ts";
-import { withClock } from "./with-clock.ts";
 
 const email = "reader@example.com";
 export const manageUrl = "https://manage.example/keys";
@@ -188,4 +188,27 @@ export async function walk(api: TestApi, url: string, limit: number): Promise<{ 
     cursor = body.next_cursor;
   } while (cursor !== null && pages.length < 10_000);
   return { rows, pages };
+}
+
+export async function askApp(app: FastifyInstance, options: InjectOptions): Promise<Response> {
+  await app.ready();
+  const dispatch = (request: IncomingMessage, response: ServerResponse) => {
+    app.server.emit("request", request, response);
+  };
+  return withWholeHead(await inject(dispatch as unknown as Parameters<typeof inject>[0], options));
+}
+
+/** The headers as they would stand on the wire: the injection does not look at those that are given to `writeHead`. */
+function withWholeHead(response: Response): Response {
+  const { _header: head } = response.raw.res as unknown as { _header: string };
+  const headers: Record<string, string | string[]> = {};
+  for (const line of head.split("\r\n").slice(1)) {
+    const colon = line.indexOf(": ");
+    if (colon === -1) continue;
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 2);
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
+  }
+  return Object.assign(response, { headers });
 }

@@ -1,23 +1,22 @@
-/** Makes a small release by hand, in a few lines: it writes what publishing would write. */
-
-import type { Kysely } from "kysely";
-import type { Game, GameExtras } from "../../src/contract/lists/games.ts";
+/** Writes small releases by hand of games that are said in a few words: it writes what publishing would write. */
+import type { Game } from "../../src/contract/lists/games.ts";
 import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import type { LineMarket } from "../../src/domain/periods.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
+import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import { noStarters } from "../../src/domain/starters.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import { summaryBodyOf, summaryRow } from "../../src/release/changes.ts";
 import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
-import { type League, readLeague } from "../../src/release/league.ts";
+import type { League } from "../../src/release/league.ts";
 import { type LinePath, linePath } from "../../src/release/line-path.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import { writeReleaseOf } from "./published.ts";
+import { publishedLeague } from "./published.ts";
+import { writeReleaseOf } from "./release-by-hand.ts";
 
 export type GameSketch = {
   readonly sport: Sport;
@@ -68,57 +67,58 @@ export async function publishGames(
     return { sport, season, games: games.map(valuesOf) };
   });
   await writeReleaseOf(database, seasons, Object.values(leagues), { revision, isSample });
-  await writeChanges(tablesOf<ReleaseTables>(database.kysely), revision, sketches);
+  await writeChanges(database, revision, sketches);
   return revision;
 }
 
 async function leaguesOf(database: Database): Promise<Record<Sport, League>> {
-  const release = await readNewestRelease(database.kysely);
-  const found: [Sport, League][] = [];
-  for (const sport of sports) {
-    const known = release === null ? null : await readLeague(database.kysely, release.manifest, sport);
-    found.push([sport, known ?? { sport, teams: [], seasons: [] }]);
-  }
-  return Object.fromEntries(found) as Record<Sport, League>;
+  const leagues: Record<Sport, League> = bySport((sport) => ({ sport, teams: [], seasons: [] }));
+  const isPublished = (await readNewestRelease(database.kysely)) !== null;
+  for (const sport of isPublished ? sports : []) leagues[sport] = await publishedLeague(database, sport);
+  return leagues;
 }
 
 /** Every game is told as added, in the order in which publishing numbers them. */
-async function writeChanges(
-  archive: Kysely<ReleaseTables>,
-  revision: number,
-  sketches: readonly GameSketch[],
-): Promise<void> {
-  const before = await archive
-    .selectFrom("archive_summaries")
-    .selectAll()
-    .where("revision", "=", revision - 1)
-    .executeTakeFirst();
-  const ends: Record<string, number> = { ...(before === undefined ? {} : summaryBodyOf(before).ends) };
+async function writeChanges({ kysely }: Database, revision: number, sketches: readonly GameSketch[]): Promise<void> {
+  const tables = tablesOf<ReleaseTables>(kysely);
+  const summaries = tables.selectFrom("archive_summaries").selectAll();
+  const before = await summaries.where("revision", "=", revision - 1).executeTakeFirst();
+  const ends: Record<string, number> = before === undefined ? {} : { ...summaryBodyOf(before).ends };
   const next = (of: string): number => {
     ends[of] = (ends[of] ?? 0) + 1;
     return ends[of];
   };
-  const sorted = sketches.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   const published_at = "2026-01-01T00:00:00.000Z";
-  const rows = sorted.map((sketch) => {
-    const { sport, season } = sketch;
-    const about = { revision, game_id: idOf(sketch), sport, season, published_at, change: "added" as const };
-    const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
-    return { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
-  });
+  const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
+  const rows = sketches
+    .toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    .map((sketch) => ({
+      revision,
+      game_id: idOf(sketch),
+      sport: sketch.sport,
+      season: sketch.season,
+      published_at,
+      change: "added" as const,
+      corrected: 0,
+      body,
+      position: next("all"),
+      sport_position: next(sketch.sport),
+    }));
   const rowsPerStatement = 300;
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const some = rows.slice(from, from + rowsPerStatement);
-    await archive.insertInto("archive_changes").values(some).execute();
+    await tables
+      .insertInto("archive_changes")
+      .values(rows.slice(from, from + rowsPerStatement))
+      .execute();
   }
-  const named = new Set(sketches.map(({ sport, season }) => `${sport} ${season}`));
-  const seasons = [...named].sort().map((name) => {
-    const [sport = "", season] = name.split(" ");
-    return { sport: sport as Sport, season: Number(season) };
+  const bySeason = Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`);
+  const seasons = [...bySeason.keys()].sort().map((name) => {
+    const [{ sport, season }] = bySeason.get(name) as [GameSketch];
+    return { sport, season };
   });
   const counts = { added: sketches.length, changed: 0, removed: 0, odds_rows: null };
   const summary = summaryRow({ revision, published_at, kept_since: 0 }, { ...counts, seasons, ends });
-  await archive.insertInto("archive_summaries").values(summary).execute();
+  await tables.insertInto("archive_summaries").values(summary).execute();
 }
 
 /** Lists the teams of a sport, in a release of their own where there is none. */
@@ -147,7 +147,7 @@ export async function publishTeams(database: Database, sport: Sport): Promise<vo
     publishedAt: release?.published_at ?? "1970-01-01T00:00:00.000Z",
   });
   // Every release has a summary, and the next publish goes on from it.
-  if (release === null) await writeChanges(tablesOf<ReleaseTables>(database.kysely), revision, []);
+  if (release === null) await writeChanges(database, revision, []);
 }
 
 function seasonRow(games: readonly GameSketch[]): SeasonRow {
@@ -167,7 +167,7 @@ function seasonRow(games: readonly GameSketch[]): SeasonRow {
   };
 }
 
-export function gameOf(sketch: GameSketch): Game {
+function gameOf(sketch: GameSketch): Game {
   const { sport, season, away, home, week = null, seasonType = "regular", referee = null } = sketch;
   const side = (abbreviation: string, score: number): Game["home"] => {
     const team = teamByAbbreviation(sport, abbreviation);
@@ -193,18 +193,10 @@ export function gameOf(sketch: GameSketch): Game {
   };
 }
 
-const extras: GameExtras = {
-  period_scores: { q1: { home: 7, away: 3 } },
-  weather: null,
-  books: [],
-  period_odds: [],
-};
-
 export function valuesOf(sketch: GameSketch): GameValues {
-  const { period_scores, weather } = extras;
   const entries = Object.entries(sketch.books ?? {}).flatMap(([id, priced]) => entriesOf(Number(id), priced));
   return {
-    facts: { ...gameOf(sketch), period_scores, weather },
+    facts: { ...gameOf(sketch), period_scores: { q1: { home: 7, away: 3 } }, weather: null },
     ids: { ...noIds, ...sketch.ids },
     doubts: [],
     starters: noStarters,

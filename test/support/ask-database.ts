@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** @param place an SQLite file or a postgres:// URL. */
 export async function askDatabase(place: string, query: string): Promise<Row[]> {
@@ -17,24 +17,6 @@ export async function askDatabase(place: string, query: string): Promise<Row[]> 
   const result = await client.query(query);
   await client.end();
   return result.rows;
-}
-
-/** Returns the definition of every table, index and function of the database as sorted texts. */
-export async function definitionsOf(place: string): Promise<string[]> {
-  if (!place.startsWith("postgres")) {
-    const rows = await askDatabase(place, "select name, sql from sqlite_schema where sql is not null");
-    return rows.map(({ name, sql }) => `${name}: ${sql}`).sort();
-  }
-  const rows = await askDatabase(
-    place,
-    `select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as text
-       from information_schema.columns where table_schema = 'public'
-     union all select indexdef from pg_indexes where schemaname = 'public'
-     union all select conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) from pg_constraint
-       where connamespace = 'public'::regnamespace and contype <> 'n'
-     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`,
-  );
-  return rows.map(({ text }) => String(text)).sort();
 }
 
 /** Returns every row of every table as sorted texts. */

@@ -1,6 +1,5 @@
 /** The files of an SQLite database in a temporary folder, with a game, an account and a key, and backups of them. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +14,10 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
 import { plenty } from "./access.ts";
+import { startCommand } from "./process.ts";
 import { gameRecord, items, quoteRecord } from "./records.ts";
 import { runCommand } from "./run-command.ts";
 
-const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const at = "2026-01-01T00:00:00Z";
 export const email = "a@example.com";
 
@@ -85,15 +84,13 @@ export async function refused(url: string, words: readonly string[], says: RegEx
 
 /** Kills a command so long after it has begun to write. `workMs` is how long it was at work. */
 export async function killedCommand(url: string, words: readonly string[], hasBegun: () => boolean, afterMs: number) {
-  const env = { ...process.env, DATABASE_URL: url };
-  const child = spawn(process.execPath, [commandFile, ...words], { env, stdio: "ignore" });
-  const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
-  while (!hasBegun() && child.exitCode === null) await sleep(1);
+  const command = startCommand(words, { DATABASE_URL: url });
+  while (!hasBegun() && command.end() === null) await sleep(1);
   const begun = performance.now();
-  const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
-  const isKilled = await ended;
+  const timer = Number.isFinite(afterMs) ? setTimeout(() => command.signal("SIGKILL"), afterMs) : undefined;
+  const { signal } = await command.ended;
   clearTimeout(timer);
-  return { isKilled, workMs: performance.now() - begun };
+  return { isKilled: signal === "SIGKILL", workMs: performance.now() - begun };
 }
 
 export type BackedUp = DatabaseFiles & { readonly backup: string };

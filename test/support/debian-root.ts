@@ -1,9 +1,10 @@
 /** A fresh root of Debian 12, made by mmdebstrap, in which commands run as on a new machine; and packages to install there. */
 import assert from "node:assert/strict";
 import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { madeOnce } from "./once.ts";
 import { type Settings, startProgram } from "./process.ts";
 
 const project = join(import.meta.dirname, "../..");
@@ -16,10 +17,13 @@ export function whyNoRoot(): string | false {
 }
 
 /** What a machine of Debian has before anybody has installed anything, with the lists of packages. */
-export function makeRoot(folder: string): void {
-  const words = ["--quiet", "--variant=minbase", "--skip=cleanup/apt", "bookworm", folder];
-  const { status, stderr } = spawnSync("mmdebstrap", words, { encoding: "utf8" });
-  assert.equal(status, 0, stderr);
+export async function makeRoot(folder: string): Promise<void> {
+  const made = await madeOnce("debian-root", (place) => {
+    const words = ["--quiet", "--variant=minbase", "--skip=cleanup/apt", "bookworm", place];
+    const { status, stderr } = spawnSync("mmdebstrap", words, { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+  });
+  execFileSync("cp", ["-a", made, folder]);
 }
 
 /** The words before a command that give it this root, its own `/proc`, and an end with whoever runs it. */
@@ -51,10 +55,14 @@ export async function startServer(words: readonly string[], settings: Settings) 
   return { url, stop: running.stop };
 }
 
-/** @param version its own where none is named. */
-export function buildPackage(out: string, version?: string): void {
+/** Puts the package of this checkout, or of another version, at a place. */
+export async function buildPackage(out: string, version?: string): Promise<void> {
   const named = version === undefined ? [] : ["--version", version];
-  execFileSync(process.execPath, [join(project, "scripts/build-deb.ts"), "--out", out, ...named], { cwd: project });
+  const made = await madeOnce(`gradeline-${version ?? "now"}.deb`, (place) => {
+    execFileSync(process.execPath, [join(project, "scripts/build-deb.ts"), "--out", place, ...named], { cwd: project });
+  });
+  mkdirSync(dirname(out), { recursive: true });
+  cpSync(made, out);
 }
 
 /** Makes a package of a later version: the same, with one more migration, which is named 99.0.0. */
@@ -73,9 +81,4 @@ export function buildLaterPackage(from: string, out: string): void {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Puts a file into a root. */
-export function putInto(root: string, file: string, to: string): void {
-  cpSync(file, join(root, to));
 }

@@ -7,8 +7,7 @@ import { sports } from "../../src/domain/sports.ts";
 import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openTestAccess, plenty } from "./access.ts";
-import { manageUrl } from "./api.ts";
-import { askApp } from "./ask-app.ts";
+import { askApp, manageUrl } from "./api.ts";
 
 export type Said = {
   readonly status: number;

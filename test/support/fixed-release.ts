@@ -12,7 +12,8 @@ import { lineSlots } from "../../src/release/season-lines.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues, SeasonValues } from "../../src/release/values.ts";
 import { type GameSketch, idOf, publishGames, valuesOf } from "./archive.ts";
-import { publishedLeague, writeReleaseOf } from "./published.ts";
+import { publishedLeague } from "./published.ts";
+import { writeReleaseOf } from "./release-by-hand.ts";
 
 const full = (sport: Sport): GameSketch => ({
   ...{ sport, season: 2025, start: "2025-10-05T17:00:00.000Z", away: "AWY", home: "HOM", week: 5, books: { 1: [] } },

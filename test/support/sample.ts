@@ -3,10 +3,9 @@
  * wants it makes it, and every test gets a copy.
  */
 import assert from "node:assert/strict";
-import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Extent, sampleRecords } from "../../sample/src/sample.ts";
 import { sampleSports } from "../../sample/src/sports.ts";
 import type { Settings } from "../../src/config/settings.ts";
@@ -18,13 +17,12 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { type Copy, openApi, type TestApi } from "./api.ts";
+import { madeOnce } from "./once.ts";
 import { toldOf } from "./published.ts";
 
-/** Every final of the sample has all that it needs to be published. */
-export async function publishItems(database: Database, items: Iterable<FeedItem>, publishedAt: string): Promise<void> {
+export async function publishItems(database: Database, items: Iterable<FeedItem>, publishedAt: string) {
   await importItems(database, items, publishedAt);
-  const report = await publish(database, { all: false, acceptRemovals: false, publishedAt });
-  assert.deepEqual([toldOf(report, "held-unpublished"), toldOf(report, "withheld")], [[], []]);
+  return publish(database, { all: false, acceptRemovals: false, publishedAt });
 }
 
 /**
@@ -45,13 +43,13 @@ export function* firstGames(
 }
 
 /** The first four weeks of the NFL season 2025. */
-export function publishSampleWeeks(database: Database): Promise<void> {
+export async function publishSampleWeeks(database: Database): Promise<void> {
   const items = firstGames([{ sport: "nfl", season: 2025 }], ({ week }) => (week ?? 0) > 4);
-  return publishItems(database, items, "2026-01-01T00:00:00.000Z");
+  await publishItems(database, items, "2026-01-01T00:00:00.000Z");
 }
 
 /** The first days of two seasons of hockey and of one of baseball. */
-export function publishSampleOpenings(database: Database): Promise<void> {
+export async function publishSampleOpenings(database: Database): Promise<void> {
   const before: Readonly<Record<string, string>> = {
     "mlb 2026": "2026-04-01",
     "nhl 2026": "2025-10-12",
@@ -64,17 +62,17 @@ export function publishSampleOpenings(database: Database): Promise<void> {
   ] as const;
   const isOver = ({ sport, season, game_date: date }: GameRecord) =>
     (date ?? "") >= (before[`${sport} ${season}`] ?? "");
-  return publishItems(database, firstGames(seasons, isOver), "2026-11-01T00:00:00.000Z");
+  await publishItems(database, firstGames(seasons, isOver), "2026-11-01T00:00:00.000Z");
 }
 
 /** The first games of the two latest seasons of every sport. */
-export function publishSmallSample(database: Database, gamesPerSeason: number): Promise<void> {
+export async function publishSmallSample(database: Database, gamesPerSeason: number): Promise<void> {
   const seasons = sports.flatMap((sport) => {
     const { latestSeason } = sampleSports[sport];
     return [latestSeason - 1, latestSeason].map((season) => ({ sport, season }));
   });
   const items = firstGames(seasons, (_, count) => count > gamesPerSeason);
-  return publishItems(database, items, "2026-01-01T00:00:00.000Z");
+  await publishItems(database, items, "2026-01-01T00:00:00.000Z");
 }
 
 /** The last weeks of baseball are enough in the start sample: its whole season is two thirds of it. */
@@ -88,11 +86,15 @@ function* itemsOf(extent: Extent): Generator<FeedItem> {
   }
 }
 
+/** Every final of the sample has all that it needs to be published. */
+async function fill(database: Database, extent: Extent): Promise<void> {
+  const report = await publishItems(database, itemsOf(extent), "2026-10-28T12:00:00.000Z");
+  assert.deepEqual([toldOf(report, "held-unpublished"), toldOf(report, "withheld")], [[], []]);
+}
+
 /** Most of the start sample behind the API. @param access accounts that are open already, and that the caller closes. */
 export async function openSampleApi(settings: Settings = {}, access?: Database): Promise<TestApi> {
-  const facts = await openCopyOf("start-sample", (database) =>
-    publishItems(database, itemsOf("start"), "2026-10-28T12:00:00.000Z"),
-  );
+  const facts = await openCopyOf("start-sample", (database) => fill(database, "start"));
   return openApi([], { facts, settings, ...(access === undefined ? {} : { access }) });
 }
 
@@ -109,27 +111,19 @@ export function openSmallSampleApi(): Promise<TestApi> {
 
 /** Every season of the sample, 27,500 games, for long runs: making it takes minutes. */
 export function openFullSample(): Promise<Copy> {
-  return openCopyOf("full-sample", (database) => publishItems(database, itemsOf("full"), "2026-10-28T12:00:00.000Z"));
+  return openCopyOf("full-sample", (database) => fill(database, "full"));
 }
-
-/** Global setup makes this folder for a run and removes it; a file that is run by itself has one of its own. */
-const runFolder = process.env.TEST_RUN_FOLDER ?? mkdtempSync(join(tmpdir(), "gradeline-run-"));
-
-/** Far longer than making any of them takes, also where other work takes most of the processors. */
-const waitMs = 900_000;
 
 /**
  * Opens a copy of the SQLite database of that name.
  * @param fill fills the new database; it is called once in a run, by whichever process asks first.
  */
 export async function openCopyOf(name: string, fill: (database: Database) => Promise<void>): Promise<Copy> {
-  const whole = join(runFolder, `${name}.db`);
-  const untilMs = performance.now() + waitMs;
-  while (!existsSync(whole)) {
-    if (isMine(`${whole}.turn`)) await make(whole, fill);
-    else if (performance.now() < untilMs) await sleep(50);
-    else throw new Error(`another process did not make the database ${name} in time`);
-  }
+  const whole = await madeOnce(`${name}.db`, async (place) => {
+    const database = await openDatabase(place);
+    // Closing writes SQLite's log into the file, so that the file alone is the whole database.
+    await fill(database).finally(() => database.close());
+  });
   const folder = mkdtempSync(join(tmpdir(), `gradeline-${name}-`));
   const path = join(folder, "copy.db");
   copyFileSync(whole, path, constants.COPYFILE_FICLONE);
@@ -142,25 +136,4 @@ export async function openCopyOf(name: string, fill: (database: Database) => Pro
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Making a folder succeeds for one process only. */
-function isMine(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function make(whole: string, fill: (database: Database) => Promise<void>): Promise<void> {
-  try {
-    const database = await openDatabase(`${whole}.new`);
-    // Closing writes SQLite's log into the file, so that the file alone is the whole database.
-    await fill(database).finally(() => database.close());
-    renameSync(`${whole}.new`, whole);
-  } finally {
-    rmSync(`${whole}.turn`, { recursive: true, force: true });
-  }
 }

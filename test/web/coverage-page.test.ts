@@ -7,7 +7,7 @@ import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
 import { type PageElement, textOf } from "../support/document.ts";
-import { publishRecords } from "../support/hand-made.ts";
+import { publishRecords } from "../support/records.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
 import { longIf } from "../support/volume.ts";
 

@@ -7,7 +7,7 @@ import { endpoints } from "../../src/contract/lists/all.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
-import { allDocsPages } from "../support/docs-pages.ts";
+import { allDocsPages } from "../support/page-site.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());

@@ -8,11 +8,10 @@ import { type AccountChanges, readAccount, setAccount } from "../../src/access/a
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { type DownloadSite, downloads } from "../../src/web/download/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
-import { plenty } from "../support/access.ts";
+import { plenty, sessionCookie } from "../support/access.ts";
 import { send, type TestApi } from "../support/api.ts";
 import { pageSite } from "../support/page-site.ts";
 import { openSampleApi } from "../support/sample.ts";
-import { sessionCookie } from "../support/session-cookie.ts";
 import { until } from "../support/until.ts";
 
 const settings = { MANAGE_URL: "http://127.0.0.1:8080/manage" };

@@ -5,9 +5,9 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { askedWithin, type Reach } from "../../src/web/explore/question.ts";
+import { sessionCookie } from "../support/access.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample.ts";
-import { sessionCookie } from "../support/session-cookie.ts";
 
 test("the setting is newest, all, none or a year, and anything else is refused by name", () => {
   const of = (EXPLORE_SEASONS: string) => readConfig({ EXPLORE_SEASONS }).exploreSeasons;

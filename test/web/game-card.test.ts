@@ -7,7 +7,7 @@ import { drawGameCard } from "../../src/web/game/card.ts";
 import { inventedWords } from "../../src/web/invented.ts";
 import { Page } from "../support/document.ts";
 import { openGameSite, publishing, siteUrl } from "../support/game-site.ts";
-import { finals, quotesOf } from "../support/hand-made.ts";
+import { finals, quotesOf } from "../support/records.ts";
 
 const site = await openGameSite(publishing(Object.values(finals).flatMap((game) => [game, ...quotesOf(game)])));
 afterAll(() => site[Symbol.asyncDispose]());

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { Page } from "../support/document.ts";
 import { openGameSite, publishing } from "../support/game-site.ts";
-import { finals, quotesOf } from "../support/hand-made.ts";
+import { finals, quotesOf } from "../support/records.ts";
 
 const id = "NFL-20250904-DAL-PHI";
 const records = [finals.nfl, ...quotesOf(finals.nfl)];

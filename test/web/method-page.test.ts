@@ -4,8 +4,7 @@ import { afterAll, test } from "vitest";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
 import { markdownOf, tablesOf } from "../support/docs.ts";
-import { publishRecords } from "../support/hand-made.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
 
 const page = "docs/api/trends.md";
 

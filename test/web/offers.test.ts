@@ -4,7 +4,7 @@ import { fastify } from "fastify";
 import { test } from "vitest";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { send } from "../support/api.ts";
-import { docsOptions } from "../support/docs-pages.ts";
+import { docsOptions } from "../support/page-site.ts";
 import { openManageSite, testBilling } from "./manage-site.ts";
 
 const links = {

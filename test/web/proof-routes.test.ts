@@ -9,8 +9,7 @@ import { renewArchiveId } from "../../src/release/manifest.ts";
 import { sha256Of } from "../../src/release/proof/manifests.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
-import { nameNext, publishNight, testKey } from "../support/offered-nights.ts";
-import { isAccepted, whyNoProofPrograms } from "../support/proof-programs.ts";
+import { isAccepted, nameNext, publishNight, testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const at = "/.well-known/gradeline/";

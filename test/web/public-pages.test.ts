@@ -7,10 +7,8 @@ import { proofPath } from "../../src/release/proof/read-proof.ts";
 import { llmsPath, twinPath } from "../../src/web/docs/pages.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
-import { openApi, send } from "../support/api.ts";
-import { askApp } from "../support/ask-app.ts";
-import { allDocsPages } from "../support/docs-pages.ts";
-import { pageSite } from "../support/page-site.ts";
+import { askApp, openApi, send } from "../support/api.ts";
+import { allDocsPages, pageSite } from "../support/page-site.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 
 const site = await openApi([], { settings: { EXPLORE_SEASONS: "all" } });

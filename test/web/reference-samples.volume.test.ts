@@ -11,7 +11,7 @@ import { openApiDocument } from "../../src/api/openapi/document.ts";
 import type { OpenApi } from "../../src/web/docs/open-api.ts";
 import { endpointSamples, requestOf } from "../../src/web/docs/samples.ts";
 import { openApi } from "../support/api.ts";
-import { offerFile } from "../support/offer-file.ts";
+import { offerFile } from "../support/offered-files.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";

@@ -13,12 +13,11 @@ import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
-import { testKey } from "../support/offered-nights.ts";
-import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
-import { whyNoProofPrograms } from "../support/proof-programs.ts";
+import { testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { type ListAnswer, startPagingProxy } from "./paging-proxy.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import { docsPages, movedPages } from "../../src/web/docs/pages.ts";
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
-import { allDocsPages } from "../support/docs-pages.ts";
+import { allDocsPages } from "../support/page-site.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());

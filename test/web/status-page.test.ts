@@ -15,7 +15,7 @@ import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { readStatus, statusPage, statusSentence } from "../../src/web/status/routes.ts";
 import { agoText } from "../../src/web/ui/words.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
-import { publishNight, testKey } from "../support/offered-nights.ts";
+import { publishNight, testKey } from "../support/offered-files.ts";
 import { pageSite } from "../support/page-site.ts";
 
 /** Publishes the NFL's games of 2025 until a day, as the nights after it do. */

@@ -8,10 +8,10 @@ import { afterAll, expect, test } from "vitest";
 import { daysOf, graded, matched, prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { MirrorSource } from "../../../clients/typescript/src/grade/mirror-source.ts";
 import type { Graded } from "../../../clients/typescript/src/grade/settle.ts";
-import { type Form, fileOf, forms } from "../../support/grade/dirty-forms.ts";
 import { allBets, type MadeBet, oneOf, randomOf, writeMirror } from "../../support/grade/made-bets.ts";
 import { openSampleOf } from "../../support/sample.ts";
 import { isLongRun, seed, share } from "../../support/volume.ts";
+import { type Form, fileOf, forms } from "./dirty-forms.ts";
 
 const betsOfForm = share(1000);
 const folder = mkdtempSync(join(tmpdir(), "gradeline-grade-"));

@@ -6,7 +6,7 @@ import type { SeasonShelf } from "../../../src/query/season.ts";
 import { teamGameRow } from "../../../src/query/team-games/row.ts";
 import { openApi } from "../../support/api.ts";
 import { denseSeasons } from "../../support/dense-seasons.ts";
-import { publishRecords } from "../../support/hand-made.ts";
+import { publishRecords } from "../../support/records.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());

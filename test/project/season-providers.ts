@@ -1,6 +1,6 @@
 /** A server that answers as ESPN, nflverse and The Odds API do today, about one invented game of the NFL. */
-import { espnScoreboard } from "./espn-site.ts";
-import { startHttp } from "./http-server.ts";
+import { espnEvent, espnScoreboard } from "../support/espn.ts";
+import { startHttp } from "../support/http-server.ts";
 
 const row = {
   ...{ game_id: "2025_01_DAL_PHI", season: "2025", game_type: "REG", week: "1" },
@@ -9,25 +9,25 @@ const row = {
   ...{ stadium_id: "PHI00", stadium: "The Field" },
 };
 
-const side = (homeAway: string, displayName: string, score: string, periods: readonly number[]) => ({
-  ...{ homeAway, team: { displayName }, score },
-  linescores: periods.map((value) => ({ value })),
-});
-const status = { period: 4, type: { name: "STATUS_FINAL", state: "post", completed: true } };
-const competition = {
-  ...{ type: { abbreviation: "STD" }, timeValid: true, neutralSite: false, notes: [], status },
-  venue: { id: "12", fullName: "The Field", address: { city: "Philadelphia" }, indoor: false },
-  competitors: [
-    side("home", "Philadelphia Eagles", "24", [7, 10, 0, 7]),
-    side("away", "Dallas Cowboys", "20", [7, 6, 7, 0]),
+const start = "2025-09-05T00:20Z";
+const { competitions, ...facts } = espnEvent({
+  sport: "nfl",
+  id: "900",
+  start,
+  away: "Dallas Cowboys",
+  home: "Philadelphia Eagles",
+  score: [20, 24],
+  periods: [
+    [7, 7],
+    [6, 10],
+    [7, 0],
+    [0, 7],
   ],
-};
-const event = {
-  ...{ id: "900", uid: "s:20~l:28~e:900", date: "2025-09-05T00:20Z", status },
-  ...{ season: { year: 2025, type: 2 }, week: { number: 1 }, competitions: [competition] },
-};
+});
+const [competition] = competitions as readonly object[];
+const event = { ...facts, week: { number: 1 }, competitions };
 const summary = {
-  header: { ...event, competitions: [{ ...competition, date: event.date }] },
+  header: { ...event, competitions: [{ ...competition, date: start }] },
   gameInfo: { officials: [{ fullName: "A. Person", position: { name: "Referee" } }] },
 };
 

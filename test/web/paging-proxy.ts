@@ -2,7 +2,7 @@
  * A proxy before a server that makes lists come in pages of a few rows, so that few rows are many pages, and that
  * remembers what each list was asked for and answered.
  */
-import { type HttpServer, startHttp } from "./http-server.ts";
+import { type HttpServer, startHttp } from "../support/http-server.ts";
 
 export type ListAnswer = {
   /** The path and query as the caller sent them. */

@@ -1,6 +1,7 @@
 /** Ten ways in which people keep their bets. Each makes the bytes of a file whose rows are the bets, in their order. */
+
+import { type MadeBet, oneOf } from "../../support/grade/made-bets.ts";
 import * as cell from "./cells.ts";
-import { type MadeBet, oneOf } from "./made-bets.ts";
 
 export type Form = {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** How people write what a bet says, a cell at a time. None of it is taken from the clients. */
-import { type MadeBet, type NamedTeam, oneOf } from "./made-bets.ts";
+import { type MadeBet, type NamedTeam, oneOf } from "../../support/grade/made-bets.ts";
 
 export type Random = () => number;
 /** What stands in a column. */

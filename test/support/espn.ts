@@ -1,8 +1,54 @@
-/** A server at 127.0.0.1 that answers as ESPN's site API has since September 2026, with events that a test gives it. */
+/** Events of ESPN with what a test says of them, and a server that answers as ESPN's site API has since September 2026. */
 import type { IncomingMessage } from "node:http";
+import { seasonOf } from "../../src/domain/seasons.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
-import type { SiteEvent } from "./espn-event.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+import { readEspn } from "../../src/feed/providers/espn.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { startHttp } from "./http-server.ts";
+import { sportsByHand } from "./sports.ts";
+
+export type EspnEvent = {
+  readonly sport: Sport;
+  readonly id: string;
+  /** Such as `2025-06-06T23:10Z`. */
+  readonly start: string;
+  readonly away: string;
+  readonly home: string;
+  /** Away first. */
+  readonly score?: readonly [number, number];
+  readonly state?: string;
+  /** Such as `Doubleheader - Game 1`. */
+  readonly note?: string;
+  readonly seasonType?: number;
+  /** Points of each period, away first. */
+  readonly periods?: readonly (readonly [number, number])[];
+};
+
+/** As the site has it. */
+export type SiteEvent = { readonly date: string; readonly [name: string]: unknown };
+
+export function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent): SiteEvent {
+  const { state = "STATUS_FINAL", score = [0, 0], note, seasonType = 2, periods = [] } = rest;
+  const [games, league] = sportsByHand[sport].espn;
+  const status = { period: periods.length, type: { name: state, state: "post", completed: state === "STATUS_FINAL" } };
+  const side = (homeAway: string, displayName: string, place: 0 | 1) => ({
+    ...{ homeAway, team: { displayName }, score: String(score[place]) },
+    linescores: periods.map((each) => ({ value: each[place] })),
+  });
+  const competition = {
+    ...{ type: { abbreviation: "STD" }, timeValid: true, neutralSite: false, status },
+    notes: note === undefined ? [] : [{ headline: note }],
+    competitors: [side("home", home, 1), side("away", away, 0)],
+  };
+  const season = { year: seasonOf(sport, start.slice(0, 10)), type: seasonType };
+  return { id, uid: `s:${games}~l:${league}~e:${id}`, date: start, season, status, competitions: [competition] };
+}
+
+/** The items of a scoreboard with these events. */
+export function espnBoard(nowMs: number, ...events: readonly EspnEvent[]): FeedItem[] {
+  return [...readEspn({ events: events.map(espnEvent) }, { file: "scoreboard", nowMs })];
+}
 
 /** Without a word about it, ESPN changes what it answers to. A test may change it once more. */
 export type EspnHabits = {
