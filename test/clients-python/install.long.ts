@@ -9,7 +9,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, test } from "vitest";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { packageOf } from "../support/clients/installed.ts";
-import { samplesOf } from "../support/docs.ts";
+import { snippetsOf } from "../support/docs.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 import { runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -94,7 +94,7 @@ test(
     await makeFiles(api.database, { termsUrl: null });
     const url = await api.listen();
     const env = { GRADELINE_URL: url, GRADELINE_API_KEY: api.key };
-    const [first] = samplesOf("clients/python/README.md");
+    const [first] = snippetsOf("clients/python/README.md");
     assert.ok(first);
     cpSync(join(clientFolder, "gradeline"), join(folder, "gradeline"), { recursive: true });
     const shown = await runSample(first, "first", folder, env);

@@ -11,7 +11,7 @@ import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { jobsPage, markdownOf, numberOf, samplesOf, tableWith } from "../support/docs.ts";
+import { jobsPage, markdownOf, numberOf, snippetsOf, tableWith } from "../support/docs.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { openJobs, type Run } from "./site.ts";
@@ -24,7 +24,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 const jobs = tableWith(jobsPage, "job", "program", "requests");
 
 test("each program of the page is the file that is run here, and the page has all of them", () => {
-  const shown = samplesOf(jobsPage).map(({ code }) => code);
+  const shown = snippetsOf(jobsPage).map(({ code }) => code);
   const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith(".long.ts"));
   const text = markdownOf(jobsPage);
   const named = [...text.matchAll(/^`([\w.-]+)`:\n\n```/gm)].map(([, file = ""]) => file);

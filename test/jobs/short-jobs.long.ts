@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { samplesOf } from "../support/docs.ts";
+import { snippetsOf } from "../support/docs.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { openJobs, type Run } from "./site.ts";
@@ -25,7 +25,7 @@ async function whole(program: string): Promise<readonly string[]> {
 }
 
 // The first fence of the page shows the client, and the mirror is a command.
-const programs = samplesOf("clients/python/README.md").slice(1);
+const programs = snippetsOf("clients/python/README.md").slice(1);
 const before =
   'import os\nos.environ.update(GRADELINE_URL=os.environ["BASE_URL"], GRADELINE_API_KEY=os.environ["API_KEY"])\n';
 

@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { definitions } from "../../src/mcp/definitions.ts";
 import { readBet } from "../../src/mcp/grading.ts";
 import { writtenAddress } from "../../src/web/docs/pages.ts";
-import { markdownOf, samplesOf, tableWith } from "../support/docs.ts";
+import { markdownOf, snippetsOf, tableWith } from "../support/docs.ts";
 
 const page = "docs/api/assistants.md";
 
@@ -23,7 +23,7 @@ test("the table has every tool in order, and arguments of it alone", () => {
 });
 
 test("every configuration leads to this server with a key in a header", () => {
-  const configurations = samplesOf(page).filter(({ code }) => /ervers/.test(code));
+  const configurations = snippetsOf(page).filter(({ code }) => /ervers/.test(code));
   assert.equal(configurations.length, 3);
   for (const { code } of configurations) {
     const { mcpServers, servers = mcpServers } = JSON.parse(code);
@@ -33,7 +33,7 @@ test("every configuration leads to this server with a key in a header", () => {
 });
 
 test("the bets of the page can be read", () => {
-  const [sample] = samplesOf(page).filter(({ code }) => code.includes('"bets"'));
+  const [sample] = snippetsOf(page).filter(({ code }) => code.includes('"bets"'));
   const { bets } = JSON.parse(sample?.code ?? "{}") as { bets: unknown[] };
   assert.equal(bets.length, 2);
   for (const bet of bets) assert.ok(readBet(bet).price < 0);

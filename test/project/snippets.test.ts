@@ -26,7 +26,7 @@ const readWhole: readonly { readonly page: (page: string) => boolean; readonly t
     {
       page: (page) => page === jobsPage,
       test: "test/jobs/jobs.long.ts",
-      says: /samplesOf\(jobsPage\)/,
+      says: /snippetsOf\(jobsPage\)/,
     },
     {
       page: (page) => docsPages.some(({ file }) => file === page) && page !== jobsPage,

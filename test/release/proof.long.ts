@@ -11,7 +11,7 @@ import { type Database, openDatabase, tablesOf } from "../../src/database/engine
 import { renewArchiveId } from "../../src/release/manifest.ts";
 import { headsText } from "../../src/release/proof/manifests.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { samplesOf } from "../support/docs.ts";
+import { snippetsOf } from "../support/docs.ts";
 import { nameNext, offeredAt, publishNight, testKey } from "../support/offered-files.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 describe("the Python of the docs", skipIf(runners.python?.program == null && "needs python3"), () => {
-  const samples = samplesOf("docs/api/files.md");
+  const samples = snippetsOf("docs/api/files.md");
   const { code } =
     samples.find(({ language, heading }) => language === "python" && heading === "The history") ?? assert.fail();
 

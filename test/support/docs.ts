@@ -39,8 +39,6 @@ export function snippetsUnder(page: string, heading: string, language: string, c
   return [first, ...others];
 }
 
-export type Sample = Snippet;
-
 export type Table = {
   /** The text between the heading above and the table; it says what the columns do not say. */
   readonly before: string;
@@ -52,13 +50,11 @@ export function markdownOf(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
-export const samplesOf = snippetsOf;
-
 /** The page whose samples are whole programs, which test/jobs runs against whole seasons. */
 export const jobsPage = "docs/api/jobs.md";
 
-export const allSamples: readonly Sample[] = docsPages.flatMap(({ file }) =>
-  file === null || file === jobsPage ? [] : samplesOf(file),
+export const allSamples: readonly Snippet[] = docsPages.flatMap(({ file }) =>
+  file === null || file === jobsPage ? [] : snippetsOf(file),
 );
 
 /** Reads the tables of a page. Cells have no emphasis or code marks. */

@@ -12,7 +12,7 @@ import { dumpTerms } from "../../src/publish/files/make-season.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { readFile } from "../../src/release/store.ts";
 import { openApi } from "../support/api.ts";
-import { markdownOf, samplesOf } from "../support/docs.ts";
+import { markdownOf, snippetsOf } from "../support/docs.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -41,7 +41,7 @@ test(
   "the download in curl goes on where it ended, and is refused when it is not the file",
   skipIf(program === null && `needs ${needs}`),
   async () => {
-    const { code = "" } = samplesOf(page).find(({ code }) => code.includes("-C -")) ?? {};
+    const { code = "" } = snippetsOf(page).find(({ code }) => code.includes("-C -")) ?? {};
     const whole = await bytesOf("nfl/2025/odds.csv.gz");
     const settings = { BASE_URL: server.url, API_KEY: site.key };
     const to = join(folder, "odds.csv.gz");
@@ -56,7 +56,7 @@ test(
 );
 
 test("the SQL of DuckDB is SQL, and its query reads the files of both seasons as one table", async () => {
-  const [{ code = "" } = {}] = samplesOf(page).filter(({ language }) => language === "sql");
+  const [{ code = "" } = {}] = snippetsOf(page).filter(({ language }) => language === "sql");
   const connection = await (await DuckDBInstance.create(":memory:")).connect();
   const statements = await connection.extractStatements(code);
   assert.equal(statements.count, 4);

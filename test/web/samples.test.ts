@@ -12,7 +12,7 @@ import { startServer } from "../../src/api/connections.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
-import { allSamples, type Sample } from "../support/docs.ts";
+import { allSamples, type Snippet } from "../support/docs.ts";
 import { testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
@@ -44,7 +44,7 @@ const shown: readonly string[] = ["json", "http", "sql"];
 const settings = { BASE_URL: proxy.url, API_KEY: site.key };
 
 /** Samples that set something up or write files say nothing. */
-function isSilent({ code }: Sample): boolean {
+function isSilent({ code }: Snippet): boolean {
   return /^export /.test(code) || / -o \S+\n$/.test(code);
 }
 
