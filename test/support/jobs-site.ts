@@ -12,11 +12,11 @@ import { addKey } from "../../src/access/keys/account-keys.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { openApi, walk } from "../support/api.ts";
-import { openFullSample } from "../support/sample.ts";
-import { runners } from "../support/sample-runners.ts";
+import { openApi, walk } from "./api.ts";
+import { openFullSample } from "./sample.ts";
+import { runners } from "./sample-runners.ts";
 
-const programs = join(import.meta.dirname, "../../jobs");
+const programs = join(import.meta.dirname, "../jobs");
 const email = "trial@example.com";
 
 export type Run = {
