@@ -19,16 +19,7 @@ import { pathRows } from "../support/oracle/paths.ts";
 import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { realGames } from "../support/oracle/real-games.ts";
 import { snapshotRows } from "../support/oracle/snapshots.ts";
-import {
-  cfbdItems,
-  doubtedQuotes,
-  nbaItems,
-  nflverseItems,
-  oddsApiItems,
-  realFiles,
-  realPath,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { keepDoubted } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
@@ -36,18 +27,18 @@ import { long } from "../support/volume.ts";
 /** Results and odds of a sport, of which the NFL's have moving lines, the NBA's first halves, and NCAAF's no times. */
 const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
   nfl: () => [
-    ...nflverseItems(realPath("nflverse", "games.csv"), undefined),
-    ...oddsApiItems(realFiles("the-odds-api", "nfl-2025"), "nfl"),
+    ...input.nflverseItems(input.realPath("nflverse", "games.csv"), undefined),
+    ...input.oddsApiItems(input.realFiles("the-odds-api", "nfl-2025"), "nfl"),
   ],
   nba: () => [
-    ...nbaItems(realPath("nba-results", "results_2023-05.csv")),
-    ...nbaItems(realPath("nba-results", "results_2023-24.csv")),
-    ...oddsApiItems(realFiles("the-odds-api", "nba-h1-2023-05"), "nba"),
-    ...oddsApiItems(realFiles("the-odds-api", "nba-2023-24"), "nba"),
+    ...input.nbaItems(input.realPath("nba-results", "results_2023-05.csv")),
+    ...input.nbaItems(input.realPath("nba-results", "results_2023-24.csv")),
+    ...input.oddsApiItems(input.realFiles("the-odds-api", "nba-h1-2023-05"), "nba"),
+    ...input.oddsApiItems(input.realFiles("the-odds-api", "nba-2023-24"), "nba"),
   ],
   ncaaf: () =>
     [2022, 2023].flatMap((year) => [
-      ...cfbdItems(realPath("cfbd", `games_${year}.json`), realPath("cfbd", `lines_${year}.json`)),
+      ...input.cfbdItems(input.realPath("cfbd", `games_${year}.json`), input.realPath("cfbd", `lines_${year}.json`)),
     ]),
 };
 
@@ -61,7 +52,7 @@ const without: ReadonlySet<string> = new Set([
 
 const publishedAt = "2026-08-01T00:00:00Z";
 
-describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
+describe("real games", { ...skipIf(input.withoutRealData), ...long }, () => {
   let api: TestApi;
   const games = new Map<string, OracleGame[]>();
 
@@ -84,7 +75,7 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
     }
     await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
     // The oracle reads every quote. What rules of doubt leave out is what the tests of each sport name.
-    const doubted = await doubtedQuotes(api.database);
+    const doubted = await input.doubtedQuotes(api.database);
     await keepDoubted(api.database, ...new Set(doubted.map((quote) => quote.split(" ")[0] ?? "")));
     await publish(api.database, { all: true, acceptRemovals: false, publishedAt });
     await api.shelf.refresh();

@@ -18,18 +18,7 @@ import type { GameValues } from "../../src/release/values.ts";
 import { evidenceProblems } from "../support/evidence.ts";
 import { inputs } from "../support/planted/sports.ts";
 import { publishedValues } from "../support/published.ts";
-import {
-  cfbdItems,
-  importedMs,
-  nbaItems,
-  nflverseItems,
-  oddsApiItems,
-  openScratch,
-  readRawCsv,
-  realPath,
-  type Scratch,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
@@ -54,21 +43,25 @@ const captured = [
 
 type Ring = { readonly date: string; readonly rule: string; readonly sentence: string };
 
-describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, () => {
-  let scratch: Scratch;
+describe("alarms over the real input", { ...skipIf(input.withoutRealData), ...long }, () => {
+  let scratch: input.Scratch;
   let published: PublishReport;
   let values: readonly GameValues[];
 
   beforeAll(async () => {
-    scratch = await openScratch();
-    await scratch.take(nflverseItems(realPath("nflverse", "games.csv"), undefined));
-    await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
-    await scratch.take(nbaItems(realPath("nba-results", "results_2023-24.csv")));
-    await scratch.take(oddsApiItems([realPath("the-odds-api", "nba-2023-24")], "nba"));
-    await scratch.take(itemsOfFiles("mlb-statsapi", [realPath("mlb-results", "2026-07-05_12.json")], importedMs));
-    await scratch.take(oddsApiItems([realPath("the-odds-api", "mlb-2026-07-week")], "mlb"));
+    scratch = await input.openScratch();
+    await scratch.take(input.nflverseItems(input.realPath("nflverse", "games.csv"), undefined));
+    await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nfl-2025")], "nfl"));
+    await scratch.take(input.nbaItems(input.realPath("nba-results", "results_2023-24.csv")));
+    await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nba-2023-24")], "nba"));
+    await scratch.take(
+      itemsOfFiles("mlb-statsapi", [input.realPath("mlb-results", "2026-07-05_12.json")], input.importedMs),
+    );
+    await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "mlb-2026-07-week")], "mlb"));
     for (const year of [2022, 2023]) {
-      await scratch.take(cfbdItems(realPath("cfbd", `games_${year}.json`), realPath("cfbd", `lines_${year}.json`)));
+      await scratch.take(
+        input.cfbdItems(input.realPath("cfbd", `games_${year}.json`), input.realPath("cfbd", `lines_${year}.json`)),
+      );
     }
     await scratch.take(nflCloses());
     await scratch.take(inputs.nhl.results());
@@ -200,7 +193,7 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
 /** The closing lines that nflverse states of the seasons without captures, as those of one book. */
 function* nflCloses(): Generator<FeedItem> {
   const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
-  for (const row of readRawCsv(realPath("nflverse", "games.csv"))) {
+  for (const row of input.readRawCsv(input.realPath("nflverse", "games.csv"))) {
     if (row.season === "2025" || row.result === "" || row.spread_line === "") continue;
     const { game_id: event_id = "", home_team: home = "", away_team: away = "", gameday = "" } = row;
     const quote = quoteRecord({

@@ -4,19 +4,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { toldOf } from "../support/published.ts";
-import {
-  type Archive,
-  cfbdItems,
-  nbaItems,
-  nflverseItems,
-  oddsApiItems,
-  openScratch,
-  readArchive,
-  realFiles,
-  realPath,
-  type Scratch,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
 
@@ -30,20 +18,22 @@ function odds(folder: string, sport: "nfl" | "nba" | "mlb"): Source {
   return {
     name: folder,
     items(isReversed) {
-      const files = realFiles("the-odds-api", folder);
-      return oddsApiItems(isReversed ? files.reverse() : files, sport);
+      const files = input.realFiles("the-odds-api", folder);
+      return input.oddsApiItems(isReversed ? files.reverse() : files, sport);
     },
   };
 }
 
 /** Results before odds. */
 const sources: readonly Source[] = [
-  results("nflverse", () => nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv"))),
-  results("nba-results 2023-24", () => nbaItems(realPath("nba-results", "results_2023-24.csv"))),
-  results("nba-results 2023-05", () => nbaItems(realPath("nba-results", "results_2023-05.csv"))),
+  results("nflverse", () =>
+    input.nflverseItems(input.realPath("nflverse", "games.csv"), input.realPath("nflverse", "teams.csv")),
+  ),
+  results("nba-results 2023-24", () => input.nbaItems(input.realPath("nba-results", "results_2023-24.csv"))),
+  results("nba-results 2023-05", () => input.nbaItems(input.realPath("nba-results", "results_2023-05.csv"))),
   ...[2022, 2023].map((year) =>
     results(`cfbd ${year}`, () =>
-      cfbdItems(realPath("cfbd", `games_${year}.json`), realPath("cfbd", `lines_${year}.json`)),
+      input.cfbdItems(input.realPath("cfbd", `games_${year}.json`), input.realPath("cfbd", `lines_${year}.json`)),
     ),
   ),
   odds("nfl-2025", "nfl"),
@@ -52,16 +42,16 @@ const sources: readonly Source[] = [
   odds("mlb-2026-07", "mlb"),
 ];
 
-describe("all real input", { ...skipIf(withoutRealData), ...long }, () => {
-  let scratch: Scratch;
-  let archive: Archive;
+describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => {
+  let scratch: input.Scratch;
+  let archive: input.Archive;
   let night: PublishReport;
 
   beforeAll(async () => {
-    scratch = await openScratch();
+    scratch = await input.openScratch();
     for (const source of sources) await scratch.take(source.items(false));
     night = await scratch.publish();
-    archive = await readArchive(scratch.database);
+    archive = await input.readArchive(scratch.database);
   });
 
   afterAll(() => scratch.close());
@@ -82,18 +72,18 @@ describe("all real input", { ...skipIf(withoutRealData), ...long }, () => {
     const again = await scratch.publish();
     assert.equal(again.changedGames, 0);
     assert.equal(again.revision, night.revision);
-    assert.deepEqual((await readArchive(scratch.database)).rows, archive.rows);
+    assert.deepEqual((await input.readArchive(scratch.database)).rows, archive.rows);
   });
 
   test("importing everything in reverse, odds before results, makes the same archive row for row", async () => {
-    const reverse = await openScratch();
+    const reverse = await input.openScratch();
     try {
       for (const source of sources.toReversed()) {
         await reverse.take(source.items(true));
         // Publishing after every import instead of once at the end must not matter either.
         await reverse.publish();
       }
-      assertSameRows(await readArchive(reverse.database), archive);
+      assertSameRows(await input.readArchive(reverse.database), archive);
     } finally {
       await reverse.close();
     }
@@ -101,7 +91,7 @@ describe("all real input", { ...skipIf(withoutRealData), ...long }, () => {
 });
 
 /** Compares row by row first, since one difference among thousands of rows is nothing that a person can find. */
-function assertSameRows(found: Archive, wanted: Archive): void {
+function assertSameRows(found: input.Archive, wanted: input.Archive): void {
   for (const table of ["games", "odds", "seasons", "teams"] as const) {
     assert.equal(found.rows[table].length, wanted.rows[table].length, table);
     for (const [index, row] of wanted.rows[table].entries()) assert.deepEqual(found.rows[table][index], row);

@@ -7,17 +7,7 @@ import { periodScores } from "../../src/domain/period-scores.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
-import {
-  gamesOf,
-  importedMs,
-  openScratch,
-  readArchive,
-  readRawText,
-  realFiles,
-  realPath,
-  tally,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 /** A row of a schedule, as far as this file looks at it. */
@@ -37,16 +27,16 @@ type RawRow = {
 
 /** The three weeks of August 2020 as if they had been played in 2024, since the coverage begins in 2022. */
 function threeWeeks(): { readonly rows: readonly RawRow[]; readonly items: FeedItem[] } {
-  const text = readRawText(realPath("mlb-statsapi", "schedule_2020-08-03_23_games.json.gz"));
+  const text = input.readRawText(input.realPath("mlb-statsapi", "schedule_2020-08-03_23_games.json.gz"));
   const rows = JSON.parse(text.replaceAll("2020-", "2024-").replaceAll('"2020"', '"2024"')) as readonly RawRow[];
-  return { rows, items: [...readMlbStatsapi(rows, { file: "weeks.json", nowMs: importedMs })] };
+  return { rows, items: [...readMlbStatsapi(rows, { file: "weeks.json", nowMs: input.importedMs })] };
 }
 
-describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
+describe("MLB StatsAPI, real input", skipIf(input.withoutRealData), () => {
   test("every file gives what it holds, and parts of a game and lists of teams and venues stop the import", () => {
-    const counts = realFiles("mlb-statsapi").map((file) => {
+    const counts = input.realFiles("mlb-statsapi").map((file) => {
       try {
-        return [basename(file), tally(itemsOfFiles("mlb-statsapi", [file], importedMs))];
+        return [basename(file), input.tally(itemsOfFiles("mlb-statsapi", [file], input.importedMs))];
       } catch (error) {
         assert.ok(error instanceof InputError);
         return [basename(file), "no games"];
@@ -73,8 +63,8 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
   });
 
   test("a live feed gives plate umpire, first pitch, innings, venue and roof", () => {
-    const [game] = gamesOf(
-      itemsOfFiles("mlb-statsapi", [realPath("mlb-statsapi", "livefeed_747175.json.gz")], importedMs),
+    const [game] = input.gamesOf(
+      itemsOfFiles("mlb-statsapi", [input.realPath("mlb-statsapi", "livefeed_747175.json.gz")], input.importedMs),
     );
     assert.deepEqual(game, {
       type: "game",
@@ -107,10 +97,10 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
   });
 
   test("a game that was moved by rain stands on the day on which it was not played", () => {
-    const file = realPath("mlb-statsapi", "schedule_2022-10-11_13_postseason_postponed.json");
-    const moved = gamesOf(itemsOfFiles("mlb-statsapi", [file], importedMs)).filter(
-      ({ status }) => status === "postponed",
-    );
+    const file = input.realPath("mlb-statsapi", "schedule_2022-10-11_13_postseason_postponed.json");
+    const moved = input
+      .gamesOf(itemsOfFiles("mlb-statsapi", [file], input.importedMs))
+      .filter(({ status }) => status === "postponed");
     assert.deepEqual(
       moved.map(({ game_id: id, game_date: date, season_type: type }) => [id, date, type]),
       [["715752", "2022-10-13", "postseason"]],
@@ -119,8 +109,8 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
 
   test("the 301 rows of three weeks are 278 finals, two interrupted days, 19 moved games and two cancelled ones", () => {
     const { rows, items } = threeWeeks();
-    assert.deepEqual(tally(items), { final: 278, suspended: 2, postponed: 19, cancelled: 2 });
-    for (const [index, game] of gamesOf(items).entries()) {
+    assert.deepEqual(input.tally(items), { final: 278, suspended: 2, postponed: 19, cancelled: 2 });
+    for (const [index, game] of input.gamesOf(items).entries()) {
       const row = rows[index];
       assert.ok(row !== undefined && game.game_id === String(row.gamePk));
       if (game.status === "postponed") continue;
@@ -136,11 +126,11 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
 
   test("a resumed game and the regular one of its second day are two games, and both games of every doubleheader are", async () => {
     const { rows, items } = threeWeeks();
-    const scratch = await openScratch();
+    const scratch = await input.openScratch();
     try {
       await scratch.take(items);
       await scratch.publish();
-      const { games } = await readArchive(scratch.database);
+      const { games } = await input.readArchive(scratch.database);
       // A second game with a made-up start waits for somebody who states one.
       const finals = rows.filter(({ status, resumeGameDate }) => {
         return /Final|Completed Early/.test(status.detailedState) && resumeGameDate === undefined;
@@ -177,10 +167,11 @@ function rawInnings(text: string): (number | null)[] {
 
 const sum = (runs: readonly (number | null)[]): number => runs.reduce<number>((total, each) => total + (each ?? 0), 0);
 
-describe("Retrosheet, real input", skipIf(withoutRealData), () => {
-  const file = realPath("retrosheet", "gl2023.txt.gz");
+describe("Retrosheet, real input", skipIf(input.withoutRealData), () => {
+  const file = input.realPath("retrosheet", "gl2023.txt.gz");
   const rawRows = () =>
-    readRawText(file)
+    input
+      .readRawText(file)
       .trimEnd()
       .split("\n")
       .map((line) =>
@@ -188,9 +179,9 @@ describe("Retrosheet, real input", skipIf(withoutRealData), () => {
       );
 
   test("all 2,430 games of 2023 come out, with the periods that the log's innings add up to", () => {
-    const items = [...itemsOfFiles("retrosheet", [file], importedMs)];
-    assert.deepEqual(tally(items), { final: 2430 });
-    const games = gamesOf(items);
+    const items = [...itemsOfFiles("retrosheet", [file], input.importedMs)];
+    assert.deepEqual(input.tally(items), { final: 2430 });
+    const games = input.gamesOf(items);
     assert.equal(new Set(games.map(({ game_id: id }) => id)).size, 2430);
     for (const [index, row] of rawRows().entries()) {
       const game = games[index];
@@ -212,7 +203,7 @@ describe("Retrosheet, real input", skipIf(withoutRealData), () => {
   });
 
   test("35 doubleheaders are two games each, and the six suspended games stay on the day of their first pitch", () => {
-    const games = gamesOf(itemsOfFiles("retrosheet", [file], importedMs));
+    const games = input.gamesOf(itemsOfFiles("retrosheet", [file], input.importedMs));
     const numbered = (number: number) => games.filter((game) => game.game_number === number);
     const keyOf = (game: GameRecord) => `${game.game_date} ${game.away} ${game.home}`;
     assert.deepEqual([numbered(1).length, numbered(2).length], [35, 35]);

@@ -10,21 +10,7 @@ import type { ImportReport } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { evidenceProblems } from "../support/evidence.ts";
 import { publishedValues } from "../support/published.ts";
-import {
-  type Archive,
-  doubtedQuotes,
-  importedMs,
-  oddsApiItems,
-  openScratch,
-  publishedIds,
-  readArchive,
-  readRawJson,
-  realFiles,
-  realPath,
-  type Scratch,
-  withoutDoubted,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 
@@ -35,7 +21,7 @@ type Final = {
   readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
 };
 
-const resultsFile = () => realPath("mlb-results", "2026-07-05_12.json");
+const resultsFile = () => input.realPath("mlb-results", "2026-07-05_12.json");
 
 /**
  * Events that are no game's, found by reading the files by hand: each stands beside the true event of its game, or its
@@ -68,23 +54,23 @@ function ownCaptures(finals: readonly Final[], all: readonly RawCapture[]): Map<
   );
 }
 
-describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
-  let scratch: Scratch;
+describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () => {
+  let scratch: input.Scratch;
   let quotes: ImportReport;
-  let archive: Archive;
+  let archive: input.Archive;
   let idOf: ReadonlyMap<string, string>;
   let finals: readonly Final[];
   let captures: ReadonlyMap<number, readonly RawCapture[]>;
 
   beforeAll(async () => {
-    scratch = await openScratch();
-    await scratch.take(itemsOfFiles("mlb-statsapi", [resultsFile()], importedMs));
-    quotes = await scratch.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
+    scratch = await input.openScratch();
+    await scratch.take(itemsOfFiles("mlb-statsapi", [resultsFile()], input.importedMs));
+    quotes = await scratch.take(input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
     await scratch.publish();
-    archive = await readArchive(scratch.database);
-    idOf = await publishedIds(scratch.database, "mlb-statsapi");
-    finals = readRawJson<Final[]>(resultsFile()).filter(({ status }) => status !== "Postponed");
-    captures = ownCaptures(finals, [...rawCaptures(realFiles("the-odds-api", "mlb-2026-07-week"))]);
+    archive = await input.readArchive(scratch.database);
+    idOf = await input.publishedIds(scratch.database, "mlb-statsapi");
+    finals = input.readRawJson<Final[]>(resultsFile()).filter(({ status }) => status !== "Postponed");
+    captures = ownCaptures(finals, [...rawCaptures(input.realFiles("the-odds-api", "mlb-2026-07-week"))]);
   });
   afterAll(() => scratch.close());
 
@@ -100,7 +86,9 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
     assert.equal(archive.games.size, 112);
     // What a nightly job wrote of the same games, "6 - 7" being away - home, is a second opinion.
     type Written = { readonly gamePk: number; readonly score: string };
-    for (const { gamePk, score } of readRawJson<Written[]>(realPath("mlb-results", "2026-07-05_12_finals.json"))) {
+    for (const { gamePk, score } of input.readRawJson<Written[]>(
+      input.realPath("mlb-results", "2026-07-05_12_finals.json"),
+    )) {
       const { away, home } = published(gamePk).game;
       assert.equal(`${away.score} - ${home.score}`, score);
     }
@@ -125,8 +113,8 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
       ]),
     );
     const { problems, rows } = oddsProblems(archive.games.values(), (id) => ofId.get(id) ?? assert.fail(id));
-    const doubted = await doubtedQuotes(scratch.database);
-    assert.deepEqual(withoutDoubted(problems, doubted), []);
+    const doubted = await input.doubtedQuotes(scratch.database);
+    assert.deepEqual(input.withoutDoubted(problems, doubted), []);
     assert.deepEqual(
       doubted,
       ["moneyline", "spread", "total"].map((market) => `MLB-20260709-CHC-BAL fanduel ${market}`),
@@ -152,7 +140,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
   });
 
   const explain = async (gameId: string) => {
-    const explained = await explainGame(scratch.database, gameId, importedMs);
+    const explained = await explainGame(scratch.database, gameId, input.importedMs);
     assert.ok(explained.outcome === "explained", gameId);
     return explained.explanation;
   };
@@ -187,9 +175,9 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
   });
 
   test("the All-Star Game, which the provider lists as baseball_mlb, is refused and gives no event", async () => {
-    const other = await openScratch();
+    const other = await input.openScratch();
     try {
-      const report = await other.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07"), "mlb"));
+      const report = await other.take(input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07"), "mlb"));
       const { refused } = report;
       const events = await tablesOf<{ ledger_events: { home: string; away: string; start_ms: number } }>(
         other.database.kysely,

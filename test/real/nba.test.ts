@@ -4,21 +4,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { toldOf } from "../support/published.ts";
-import {
-  type Archive,
-  type ArchivedGame,
-  type CsvRow,
-  doubtedQuotes,
-  easternText,
-  nbaItems,
-  oddsApiItems,
-  openScratch,
-  readArchive,
-  readRawCsv,
-  realPath,
-  type Scratch,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 /**
@@ -42,23 +28,23 @@ const otherCodes: Readonly<Record<string, string>> = {
 
 /** A season's results, its captures, and the archive that they make. */
 type Season = {
-  readonly scratch: Scratch;
-  readonly archive: Archive;
+  readonly scratch: input.Scratch;
+  readonly archive: input.Archive;
   readonly quotes: ImportReport;
   readonly night: PublishReport;
-  readonly results: readonly CsvRow[];
+  readonly results: readonly input.CsvRow[];
 };
 
 async function readSeason(resultsFile: string, oddsFolder: string): Promise<Season> {
-  const scratch = await openScratch();
-  await scratch.take(nbaItems(realPath("nba-results", resultsFile)));
-  const quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", oddsFolder)], "nba"));
+  const scratch = await input.openScratch();
+  await scratch.take(input.nbaItems(input.realPath("nba-results", resultsFile)));
+  const quotes = await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", oddsFolder)], "nba"));
   const night = await scratch.publish();
-  const results = readRawCsv(realPath("nba-results", resultsFile));
-  return { scratch, archive: await readArchive(scratch.database), quotes, night, results };
+  const results = input.readRawCsv(input.realPath("nba-results", resultsFile));
+  return { scratch, archive: await input.readArchive(scratch.database), quotes, night, results };
 }
 
-describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
+describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
   let season: Season;
 
   beforeAll(async () => {
@@ -107,8 +93,8 @@ describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
 
   test("starts are of the day in New York that the results state; what is left out are alternate lines and another game's", async () => {
     for (const { id, game } of season.archive.games.values())
-      assert.equal(easternText(Date.parse(game.start_time)).slice(0, 10), game.game_date, id);
-    assert.deepEqual(await doubtedQuotes(season.scratch.database), alternateLines);
+      assert.equal(input.easternText(Date.parse(game.start_time)).slice(0, 10), game.game_date, id);
+    assert.deepEqual(await input.doubtedQuotes(season.scratch.database), alternateLines);
     assert.ok(season.archive.rows.odds.length > 1_319 * 8, `${season.archive.rows.odds.length} rows`);
     assert.deepEqual([season.quotes.read, season.quotes.refused], [62_575, {}]);
   });
@@ -128,7 +114,7 @@ describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
   });
 });
 
-describe("NBA first halves of May and June 2023, real input", skipIf(withoutRealData), () => {
+describe("NBA first halves of May and June 2023, real input", skipIf(input.withoutRealData), () => {
   let season: Season;
 
   beforeAll(async () => {
@@ -148,7 +134,7 @@ describe("NBA first halves of May and June 2023, real input", skipIf(withoutReal
   });
 });
 
-function gameOf(archive: Archive, id: string): ArchivedGame {
+function gameOf(archive: input.Archive, id: string): input.ArchivedGame {
   const game = archive.games.get(id);
   assert.ok(game, `${id} is missing`);
   return game;
@@ -158,10 +144,10 @@ function teamOf(code = ""): string {
   return otherCodes[code] ?? code.toUpperCase();
 }
 
-function idOf(row: CsvRow): string {
+function idOf(row: input.CsvRow): string {
   return `NBA-${row.date?.replaceAll("-", "")}-${teamOf(row.away)}-${teamOf(row.home)}`;
 }
 
-function isApril(row: CsvRow): boolean {
+function isApril(row: input.CsvRow): boolean {
   return row.date?.slice(5, 7) === "04";
 }

@@ -4,20 +4,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { toldOf } from "../support/published.ts";
-import {
-  type Archive,
-  type ArchivedGame,
-  cfbdItems,
-  doubtedQuotes,
-  easternText,
-  openScratch,
-  publishedIds,
-  readArchive,
-  readRawJson,
-  realPath,
-  type Scratch,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const sides = ["home", "away"] as const;
@@ -52,9 +39,9 @@ const bookNames: readonly (readonly [name: string, slug: string])[] = [
 ];
 const notBooks: readonly string[] = ["consensus", "teamrankings", "numberfire"];
 
-describe("NCAAF, real input", skipIf(withoutRealData), () => {
-  let scratch: Scratch;
-  let archive: Archive;
+describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
+  let scratch: input.Scratch;
+  let archive: input.Archive;
   let night: PublishReport;
   const reports: ImportReport[] = [];
   const rawGames = new Map<string, RawGame>();
@@ -63,22 +50,22 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
   let ids: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    scratch = await openScratch();
+    scratch = await input.openScratch();
     for (const season of seasons) {
-      const games = realPath("cfbd", `games_${season}.json`);
-      const lines = realPath("cfbd", `lines_${season}.json`);
-      reports.push(await scratch.take(cfbdItems(games, lines)));
-      for (const game of readRawJson<RawGame[]>(games)) rawGames.set(String(game.id), game);
-      for (const game of readRawJson<RawLines[]>(lines)) rawLines.set(String(game.id), game.lines);
+      const games = input.realPath("cfbd", `games_${season}.json`);
+      const lines = input.realPath("cfbd", `lines_${season}.json`);
+      reports.push(await scratch.take(input.cfbdItems(games, lines)));
+      for (const game of input.readRawJson<RawGame[]>(games)) rawGames.set(String(game.id), game);
+      for (const game of input.readRawJson<RawLines[]>(lines)) rawLines.set(String(game.id), game.lines);
     }
     night = await scratch.publish();
-    archive = await readArchive(scratch.database);
-    ids = rawIds(await publishedIds(scratch.database, "cfbd"));
+    archive = await input.readArchive(scratch.database);
+    ids = rawIds(await input.publishedIds(scratch.database, "cfbd"));
   });
 
   afterAll(() => scratch.close());
 
-  const pairs = function* (): Generator<[RawGame, ArchivedGame]> {
+  const pairs = function* (): Generator<[RawGame, input.ArchivedGame]> {
     for (const [rawId, id] of ids) {
       const [raw, archived] = [rawGames.get(rawId), archive.games.get(id)];
       assert.ok(raw && archived, `${rawId} is ${id}`);
@@ -105,9 +92,9 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
   test("score, date, start, week and neutral site of every game are those of the file", () => {
     for (const [raw, { id, game }] of pairs()) {
       const startMs = Date.parse(raw.startDate.replace(" ", "T"));
-      const [date = "", time = ""] = easternText(startMs).split(" ");
+      const [date = "", time = ""] = input.easternText(startMs).split(" ");
       assert.equal(Date.parse(game.start_time), startMs, id);
-      assert.equal(game.game_date, time < "04:00" ? easternText(startMs - 86_400_000).slice(0, 10) : date, id);
+      assert.equal(game.game_date, time < "04:00" ? input.easternText(startMs - 86_400_000).slice(0, 10) : date, id);
       assert.equal(game.home.score, raw.homePoints, id);
       assert.equal(game.away.score, raw.awayPoints, id);
       assert.equal(game.season, raw.season, id);
@@ -161,7 +148,7 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
   });
 
   test("what is left out are sides the wrong way round in one market, and closes that never moved; additions.test.ts holds the rest", async () => {
-    assert.deepEqual(await doubtedQuotes(scratch.database), [
+    assert.deepEqual(await input.doubtedQuotes(scratch.database), [
       ...["NCAAF-20220827-NEB-NU bovada moneyline", "NCAAF-20220827-NEB-NU bovada spread"],
       ...["NCAAF-20220904-LSU-FSU bovada moneyline", "NCAAF-20220904-LSU-FSU bovada spread"],
       ...["NCAAF-20230916-CSU-COLO draftkings spread", "NCAAF-20231111-TEX-TCU draftkings spread"],

@@ -4,49 +4,38 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { toldOf } from "../support/published.ts";
-import {
-  type Archive,
-  type ArchivedGame,
-  type CsvRow,
-  easternMs,
-  nflverseItems,
-  oddsApiItems,
-  openScratch,
-  readArchive,
-  readRawCsv,
-  realPath,
-  type Scratch,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const firstCaptured = "2025-09-11";
 const lastPlayed = "2025-11-30";
 
-describe("NFL, real input", skipIf(withoutRealData), () => {
-  let scratch: Scratch;
-  let archive: Archive;
+describe("NFL, real input", skipIf(input.withoutRealData), () => {
+  let scratch: input.Scratch;
+  let archive: input.Archive;
   let quotes: ImportReport;
   let night: PublishReport;
-  let schedule: readonly CsvRow[];
+  let schedule: readonly input.CsvRow[];
 
   beforeAll(async () => {
-    scratch = await openScratch();
-    await scratch.take(nflverseItems(realPath("nflverse", "games.csv"), realPath("nflverse", "teams.csv")));
-    quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
+    scratch = await input.openScratch();
+    await scratch.take(
+      input.nflverseItems(input.realPath("nflverse", "games.csv"), input.realPath("nflverse", "teams.csv")),
+    );
+    quotes = await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nfl-2025")], "nfl"));
     night = await scratch.publish();
-    archive = await readArchive(scratch.database);
-    schedule = readRawCsv(realPath("nflverse", "games.csv"));
+    archive = await input.readArchive(scratch.database);
+    schedule = input.readRawCsv(input.realPath("nflverse", "games.csv"));
   });
 
   afterAll(() => scratch.close());
 
-  const games = (season: number): ArchivedGame[] =>
+  const games = (season: number): input.ArchivedGame[] =>
     [...archive.games.values()].filter(({ game }) => game.season === season);
-  const priced = (): ArchivedGame[] =>
+  const priced = (): input.ArchivedGame[] =>
     games(2025).filter(({ game }) => game.game_date >= firstCaptured && game.game_date <= lastPlayed);
-  const scheduled = (season: string): CsvRow[] => schedule.filter((row) => row.season === season);
-  const rowOf = (id: string): CsvRow => {
+  const scheduled = (season: string): input.CsvRow[] => schedule.filter((row) => row.season === season);
+  const rowOf = (id: string): input.CsvRow => {
     const row = schedule.find((each) => idOf(each) === id);
     assert.ok(row, `${id} is not in games.csv`);
     return row;
@@ -142,10 +131,10 @@ describe("NFL, real input", skipIf(withoutRealData), () => {
   }
 });
 
-function idOf(row: CsvRow): string {
+function idOf(row: input.CsvRow): string {
   return `NFL-${row.gameday?.replaceAll("-", "")}-${row.away_team}-${row.home_team}`;
 }
 
-function startMs(row: CsvRow): number {
-  return easternMs(row.gameday ?? "", row.gametime ?? "");
+function startMs(row: input.CsvRow): number {
+  return input.easternMs(row.gameday ?? "", row.gametime ?? "");
 }

@@ -6,18 +6,7 @@ import { itemsOfFiles } from "../../src/cli/import.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { mergeRecords } from "../../src/ledger/records.ts";
-import {
-  gamesOf,
-  importedMs,
-  openScratch,
-  readArchive,
-  readRawJson,
-  readRawText,
-  realFiles,
-  realPath,
-  tally,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const folder = "nhl-api-web";
@@ -40,12 +29,11 @@ type RawRail = {
   readonly gameInfo: { readonly referees: readonly { readonly default: string }[] };
 };
 
-describe("NHL web API, real input", skipIf(withoutRealData), () => {
+describe("NHL web API, real input", skipIf(input.withoutRealData), () => {
   test("every file gives what it holds, and only all-stars, Olympics, open teams and season 2023 are refused", () => {
-    const counts = realFiles(folder).map((file) => [
-      basename(file),
-      tally(itemsOfFiles("nhl-api", [file], importedMs)),
-    ]);
+    const counts = input
+      .realFiles(folder)
+      .map((file) => [basename(file), input.tally(itemsOfFiles("nhl-api", [file], input.importedMs))]);
     assert.deepEqual(Object.fromEntries(counts), {
       "boxscore_2023020280_regulation.json": { final: 1 },
       "landing_2022030181_playoff_overtime.json": { "not-covered season": 1 },
@@ -81,9 +69,11 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
 
   test("rows of a schedule have the day, teams, score and overtime that a plain reading finds", () => {
     let compared = 0;
-    for (const file of realFiles(folder).filter((each) => basename(each).startsWith("schedule_"))) {
-      const games = new Map(gamesOf(itemsOfFiles("nhl-api", [file], importedMs)).map((game) => [game.game_id, game]));
-      for (const { date, games: rows } of readRawJson<RawWeek>(file).gameWeek) {
+    for (const file of input.realFiles(folder).filter((each) => basename(each).startsWith("schedule_"))) {
+      const games = new Map(
+        input.gamesOf(itemsOfFiles("nhl-api", [file], input.importedMs)).map((game) => [game.game_id, game]),
+      );
+      for (const { date, games: rows } of input.readRawJson<RawWeek>(file).gameWeek) {
         for (const row of rows.filter(({ gameType }) => gameType === 2 || gameType === 3)) {
           const game = games.get(String(row.id));
           if (row.homeTeam.abbrev === "TBD" || row.awayTeam.abbrev === "TBD") {
@@ -112,9 +102,9 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
   });
 
   test("the shootout is one record of schedule, landing page in two schemas and right rail", () => {
-    const parts = gamesOf(itemsOfFiles("nhl-api", [realPath(folder)], importedMs)).filter(
-      (game) => game.game_id === "2023020207",
-    );
+    const parts = input
+      .gamesOf(itemsOfFiles("nhl-api", [input.realPath(folder)], input.importedMs))
+      .filter((game) => game.game_id === "2023020207");
     assert.deepEqual(
       parts.reduce((known, incoming) => mergeRecords(incoming, known) as GameRecord),
       {
@@ -146,18 +136,18 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
 
   test("the goals of a landing page make the same periods as the right rail, also of the overtimes", () => {
     for (const name of ["2022030181_playoff_overtime", "2023020195_overtime", "2023020207_shootout"]) {
-      const rail = readRawJson<RawRail>(realPath(folder, `right_rail_${name}.json`));
+      const rail = input.readRawJson<RawRail>(input.realPath(folder, `right_rail_${name}.json`));
       const { byPeriod } = rail.linescore;
       const lineScore = { home: byPeriod.map(({ home }) => home), away: byPeriod.map(({ away }) => away) };
       for (const kind of ["landing", "right_rail"]) {
         // The playoff game is as if it had been played two years later, since the coverage begins in season 2024.
-        const text = readRawText(realPath(folder, `${kind}_${name}.json`));
+        const text = input.readRawText(input.realPath(folder, `${kind}_${name}.json`));
         const later = text
           .replaceAll("202203", "202403")
           .replaceAll("20222023", "20242025")
           .replaceAll("2023-", "2025-");
         const payload: unknown = JSON.parse(name.includes("playoff") ? later : text);
-        const [game] = gamesOf(readNhlApi(payload, { file: name, nowMs: importedMs }));
+        const [game] = input.gamesOf(readNhlApi(payload, { file: name, nowMs: input.importedMs }));
         assert.deepEqual(game?.line_score, lineScore, `${kind} ${name}`);
         assert.equal(game?.overtime, true);
         assert.equal(game?.referee, kind === "landing" ? null : rail.gameInfo.referees[0]?.default);
@@ -167,10 +157,10 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
   });
 
   test("the 17 finals of all files are listed once each; three have periods, and none of those is withheld", async () => {
-    const scratch = await openScratch();
+    const scratch = await input.openScratch();
     try {
-      const items = [...itemsOfFiles("nhl-api", [realPath(folder)], importedMs)];
-      assert.deepEqual(tally(items), {
+      const items = [...itemsOfFiles("nhl-api", [input.realPath(folder)], input.importedMs)];
+      assert.deepEqual(input.tally(items), {
         "not-covered season": 2,
         "not-covered gameType": 23,
         "unknown-team home": 4,
@@ -181,7 +171,7 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
       });
       await scratch.take(items);
       await scratch.publish();
-      const { games } = await readArchive(scratch.database);
+      const { games } = await input.readArchive(scratch.database);
       assert.equal(games.size, 17);
       const ids = ["NHL-20231109-MTL-DET", "NHL-20231110-CGY-TOR", "NHL-20231110-PHI-ANA"];
       const scores = ids.map((id) => games.get(id)?.extras.period_scores);

@@ -9,15 +9,7 @@ import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts"
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { type EspnEvent, espnBoard } from "../support/espn.ts";
-import {
-  importedMs,
-  openScratch,
-  readArchive,
-  readRawJson,
-  readRawText,
-  realPath,
-  withoutRealData,
-} from "../support/real-data.ts";
+import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 type Row = {
@@ -29,7 +21,7 @@ type Row = {
 };
 type NightlyFinal = { readonly gamePk: number; readonly road: string; readonly home: string; readonly score: string };
 
-const week = () => realPath("mlb-results", "2026-07-05_12.json");
+const week = () => input.realPath("mlb-results", "2026-07-05_12.json");
 /** `2026-07-05T17:35Z`: ESPN leaves the seconds out. */
 const minuteOf = (time: string): string => time.replace(":00Z", "Z");
 
@@ -40,8 +32,8 @@ function nameOf(nickname: string): string {
 
 /** The week as ESPN lists it: a makeup has an id of its own, and its old event stays postponed. */
 function mlbBoard(): EspnEvent[] {
-  const rows = readRawJson<Row[]>(week());
-  const scores = readRawJson<NightlyFinal[]>(realPath("mlb-results", "2026-07-05_12_finals.json"));
+  const rows = input.readRawJson<Row[]>(week());
+  const scores = input.readRawJson<NightlyFinal[]>(input.realPath("mlb-results", "2026-07-05_12_finals.json"));
   const finals = rows.filter(({ status }) => status === "Final");
   return rows.flatMap((row): EspnEvent[] => {
     const { home, away } = row.teams;
@@ -59,22 +51,25 @@ function mlbBoard(): EspnEvent[] {
 }
 
 async function nightOf(...lists: readonly Iterable<FeedItem>[]) {
-  const scratch = await openScratch();
+  const scratch = await input.openScratch();
   try {
     for (const list of lists) assert.deepEqual((await scratch.take(list)).refused, {});
     const { held } = await scratch.publish();
-    return { games: (await readArchive(scratch.database)).games, held };
+    return { games: (await input.readArchive(scratch.database)).games, held };
   } finally {
     await scratch.close();
   }
 }
 
-describe("a second source beside real results", skipIf(withoutRealData), () => {
+describe("a second source beside real results", skipIf(input.withoutRealData), () => {
   test("MLB: all 112 games of the week are published, its doubleheaders and makeups among them", async () => {
     const events = mlbBoard();
     assert.equal(new Set(events.map(({ id }) => id)).size, 114);
     for (const isFirst of [true, false]) {
-      const [league, espn] = [itemsOfFiles("mlb-statsapi", [week()], importedMs), espnBoard(importedMs, ...events)];
+      const [league, espn] = [
+        itemsOfFiles("mlb-statsapi", [week()], input.importedMs),
+        espnBoard(input.importedMs, ...events),
+      ];
       const { games, held } = await nightOf(...(isFirst ? [league, espn] : [espn, league]));
       assert.deepEqual([games.size, held], [112, []]);
     }
@@ -86,14 +81,15 @@ describe("a second source beside real results", skipIf(withoutRealData), () => {
       return { ...event, score: [away, home + 1] };
     });
     const { games, held } = await nightOf(
-      itemsOfFiles("mlb-statsapi", [week()], importedMs),
-      espnBoard(importedMs, ...wrong),
+      itemsOfFiles("mlb-statsapi", [week()], input.importedMs),
+      espnBoard(input.importedMs, ...wrong),
     );
     assert.deepEqual([games.size, held.length, held.every(({ isDispute }) => isDispute)], [0, 112, true]);
   });
 
   test("NHL: every final of a recorded week is published, and the goals of its two shootouts are in both scores", async () => {
-    const results = readRawText(realPath("nhl-results", "2025-10_2025-12.ndjson"))
+    const results = input
+      .readRawText(input.realPath("nhl-results", "2025-10_2025-12.ndjson"))
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as GameRecord);
@@ -105,10 +101,14 @@ describe("a second source beside real results", skipIf(withoutRealData), () => {
       }),
     );
     const league = [
-      ...itemsOfFiles("nhl-api", [realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz")], importedMs),
+      ...itemsOfFiles(
+        "nhl-api",
+        [input.realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz")],
+        input.importedMs,
+      ),
     ];
     const alone = await nightOf(league);
-    const { games, held } = await nightOf(league, espnBoard(importedMs, ...events));
+    const { games, held } = await nightOf(league, espnBoard(input.importedMs, ...events));
     assert.deepEqual(held, []);
     assert.equal(alone.games.size, 7, "the week was not over when it was recorded");
     for (const id of alone.games.keys()) assert.ok(games.has(id), id);
