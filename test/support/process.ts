@@ -75,6 +75,7 @@ export function startProgram(
   });
   const written = { output: "", errors: "", screen: "" };
   let end: End | null = null;
+  let isListening = false;
   const listening = Promise.withResolvers<StartLine>();
   const ended = new Promise<End>((resolve) => {
     child.on("error", (error) => {
@@ -93,8 +94,11 @@ export function startProgram(
     stream?.setEncoding("utf8").on("data", (text: string) => {
       written[part] += text;
       written.screen += text;
-      const line = startLineIn(written.screen);
-      if (line !== null) listening.resolve(line);
+      // A server's log is long, and its start is looked for once.
+      const line = isListening ? null : startLineIn(written.screen);
+      if (line === null) return;
+      isListening = true;
+      listening.resolve(line);
     });
   }
   const signal = (name: NodeJS.Signals): void => {
