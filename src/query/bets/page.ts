@@ -4,7 +4,7 @@ import { type BetRow, bets } from "../../contract/lists/bets.ts";
 import { noVigShift, type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
 import { betterQuarters } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
-import type { HouseRule, Rules } from "../../domain/house-rules.ts";
+import type { HouseRule, SideRules } from "../../domain/house-rules.ts";
 import { wordsOfBook } from "../../release/format/line-words.ts";
 import { noLine, pointsOf } from "../../release/game-lines.ts";
 import { timeAt } from "../../release/season-lines.ts";
@@ -13,7 +13,7 @@ import type { SeasonShelf, Span } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
 import { type BetFilter, betTestOf, gamesWanted, sidesWanted } from "./filter.ts";
 import { addGames, BetColumns, type Columns, gradedAt, movementAt } from "./graded.ts";
-import { decidingScore, ruleAt, type SideSlot, sideSlots } from "./side-slots.ts";
+import { decidingScore, ruleOf, rulesAt, type SideSlot, sideSlots } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
 /** More than any book id. */
@@ -33,7 +33,7 @@ export const betList: GameList<BetFilter, BetRow> = {
         game,
         head: gameHead(season, game),
         times: new Map(),
-        rules: filter.rules,
+        rules: filter.rules === "house" ? rulesAt(season, game) : null,
         asked: filter.atMoment,
       };
       for (let bet = 0; bet < bets.count; bet++) {
@@ -82,7 +82,8 @@ type OfGame = {
   readonly head: GameHead;
   /** The times of the game's captures as texts. */
   readonly times: Map<number, string>;
-  readonly rules: Rules;
+  /** The house rules that settle its bets; null: the score alone does. */
+  readonly rules: readonly SideRules[] | null;
   /** The moment at which bets are graded besides. */
   readonly asked: AskedMoment | null;
 };
@@ -102,7 +103,7 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
   const bookId = bets.bookId[bet] as number;
   const { book_id, book, book_name } = wordsOfBook(bookId);
   const better = betterQuarters(!at.isMoneyline, at.lineSign, openLine, closeLine, noLine);
-  const rule = rules === "house" ? ruleAt(season, game, at, bookId) : null;
+  const rule = rules === null ? null : ruleOf(rules, at, bookId);
   const score = decidingScore(season.lines, game, at, rule) as BetRow["score"];
   return {
     game_id: head.game_id,

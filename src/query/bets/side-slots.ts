@@ -55,8 +55,13 @@ export function rulesAt({ sport, innings, lines }: SeasonShelf, game: number): r
   return rulesOfGame(sport, innings[game] as number, isHomeAhead(lines, game));
 }
 
-export function ruleAt(season: SeasonShelf, game: number, { place }: SideSlot, bookId: number): HouseRule {
-  const { common, books } = rulesAt(season, game)[place] as SideRules;
+export function ruleAt(season: SeasonShelf, game: number, at: SideSlot, bookId: number): HouseRule {
+  return ruleOf(rulesAt(season, game), at, bookId);
+}
+
+/** @param rules of the game. */
+export function ruleOf(rules: readonly SideRules[], { place }: SideSlot, bookId: number): HouseRule {
+  const { common, books } = rules[place] as SideRules;
   return books.get(bookId) ?? common;
 }
 

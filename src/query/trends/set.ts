@@ -15,7 +15,7 @@ import { periodScore } from "../../release/season-lines.ts";
 import { type BetFilter, betTestOf, gamesWanted, sidesWanted } from "../bets/filter.ts";
 import { addGames, BetColumns, type BetsWanted, type Columns, gradedAt, gradedSeason } from "../bets/graded.ts";
 import { rowOf } from "../bets/page.ts";
-import { ruleAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
+import { ruleAt, rulesAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import { type TeamTest, wantedOf } from "../bets/wanted.ts";
 import { gameHead, matchingGames } from "../pages.ts";
 import type { SeasonShelf, Span } from "../season.ts";
@@ -128,7 +128,8 @@ export type BetOfSet = {
 export function betOf(set: BetSet, bet: number): BetOfSet {
   const season = set.seasons[set.season[bet] as number] as SeasonShelf;
   const game = set.game[bet] as number;
-  const ofGame = { season, game, head: gameHead(season, game), times: new Map(), rules: set.rules, asked: null };
+  const rules = set.rules === "house" ? rulesAt(season, game) : null;
+  const ofGame = { season, game, head: gameHead(season, game), times: new Map(), rules, asked: null };
   return {
     row: rowOf(ofGame, set, bet),
     side: betSides[set.sport][set.side[bet] as number] as BetSide,
