@@ -8,7 +8,7 @@ import type { Judged } from "./alarms/state.ts";
 import { doubtWords, quoteText } from "./doubt/doubts.ts";
 import type { BuiltGame } from "./grade/grade-game.ts";
 import { type FoldedLine, isStaleClose } from "./grade/lines.ts";
-import { SeasonMap } from "./season-map.ts";
+import type { SeasonMap } from "./season-map.ts";
 import type { WaitingOdds } from "./waiting-odds.ts";
 
 /**
@@ -29,7 +29,6 @@ export const findingKinds = {
   contested: "contested",
   stale: "stale closes",
   doubted: "quotes left out, because they cannot be true",
-  converted: "prices computed from decimal odds",
   "no-closing-line": "no closing line",
   "no-result": "odds wait for a result",
 } as const;
@@ -74,20 +73,17 @@ export class Findings {
   readonly #found: PublishFinding[] = [];
   /** By sport, season and book. */
   readonly #closes = new Map<string, Closes>();
-  /** The games with prices that were computed from decimal odds; see `areConvertedOdds`. */
-  readonly #converted = new SeasonMap<number>();
 
   add(kind: FindingKind, sentence: string, about = "", count = 1): void {
     this.#found.push({ kind, about, sentence, count });
   }
 
   /** Keeps what is to be told of a game that is published, whether its values change or not. */
-  addBuilt({ values: { facts, doubts }, startMs, lines, hasConvertedOdds, withheld, leftOut }: BuiltGame): void {
+  addBuilt({ values: { facts, doubts }, startMs, lines, withheld, leftOut }: BuiltGame): void {
     const id = facts.game_id;
     for (const doubt of doubts) this.add("doubted", `${id}: ${doubtWords(doubt)}`, "", doubt.captures);
     if (withheld !== null) this.add("withheld", `${id}: ${withheld}`);
     for (const venue of leftOut) this.add("left-out", `${id}: ${venue}`);
-    if (hasConvertedOdds) this.#converted.set(facts, (this.#converted.get(facts) ?? 0) + 1);
     for (const line of lines) {
       this.#addContested(id, line);
       if (line.close !== null && line.close.timeMs !== null)
@@ -145,8 +141,6 @@ export class Findings {
       const first = `the oldest ${oldestHours} hours before the start: ${oldest}`;
       this.add("stale", `${count}, ${first}`, `${sport} ${season}`, stale);
     }
-    for (const [{ sport, season }, games] of this.#converted.entries())
-      this.add("converted", `${sport} ${season}: ${games} games`, "", games);
     const byKind = Map.groupBy(this.#found, ({ kind }) => kind);
     return (Object.keys(findingKinds) as FindingKind[]).flatMap((kind) => byKind.get(kind) ?? []);
   }

@@ -11,9 +11,8 @@ import { parseGameId } from "../domain/game-ids.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import { isSport } from "../domain/sports.ts";
-import type { GameRecord } from "../feed/records.ts";
 import { capturesIn } from "../ledger/captures.ts";
-import { dateOfEvent, nearestStartMs } from "../ledger/events.ts";
+import { dateOfEvent, msOrNull, nearestStartMs } from "../ledger/events.ts";
 import { readGameRecords } from "../ledger/read.ts";
 import { dateOfGame, isCalledOff } from "../ledger/records.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
@@ -38,7 +37,8 @@ const longestGameMs = 8 * hourMs;
 const none: EventCount = { events: 0, quotes: 0 };
 export const noOdds: WaitingOdds = { waiting: none, ahead: none, lastSeenMs: null };
 
-type Settled = { readonly pair: PairKey; readonly date: string | null; readonly startMs: number | null };
+/** An event, or a game that has its result or needs none. */
+type Meeting = { readonly pair: PairKey; readonly date: string | null; readonly startMs: number | null };
 
 /** By season, of every season that the ledger has an event of. */
 export async function readWaitingOdds(kysely: Kysely<AnyTables>, nowMs: number): Promise<SeasonMap<WaitingOdds>> {
@@ -49,14 +49,23 @@ export async function readWaitingOdds(kysely: Kysely<AnyTables>, nowMs: number):
     .select(sql<number>`length(captures)`.as("bytes"))
     .execute();
   const events = rows.map((event) => ({ ...event, date: dateOfEvent(event) }));
-  const published = Map.groupBy(await readPublished(kysely), ({ pair }) => pair);
-  const open = events.filter((event) => !isAmong(event, published));
-  const pairs = [...new Set(open.map(({ pair }) => pair))];
-  const calledOff = Map.groupBy(
-    (await readGameRecords(ledger, pairs)).filter(isCalledOff).map(settledBy),
-    ({ pair }) => pair,
+  // These columns are an index, so the rows themselves are not read; the teams are those of the id.
+  const columns = ["sport", "season", "start_ms", "game_id"] as const;
+  const games = await tablesOf<ReleaseTables>(kysely).selectFrom("published_games").select(columns).execute();
+  const isPublished = amongMeetings(
+    games.flatMap(({ game_id: gameId, start_ms: startMs }): Meeting[] => {
+      const identity = parseGameId(gameId);
+      return identity === null ? [] : [{ pair: pairOf(identity), date: identity.gameDate, startMs }];
+    }),
   );
-  const waits = new Set(open.filter((event) => !isAmong(event, calledOff)));
+  const open = events.filter((event) => !isPublished(event));
+  const records = await readGameRecords(ledger, [...new Set(open.map(({ pair }) => pair))]);
+  const isOff = amongMeetings(
+    records.filter(isCalledOff).map((record): Meeting => {
+      return { pair: pairOf(record), date: dateOfGame(record), startMs: msOrNull(record.start_time) };
+    }),
+  );
+  const waits = new Set(open.filter((event) => !isOff(event)));
   const found = new SeasonMap<WaitingOdds>();
   for (const event of events) {
     const { sport, date, startMs } = event;
@@ -73,27 +82,13 @@ export async function readWaitingOdds(kysely: Kysely<AnyTables>, nowMs: number):
   return found;
 }
 
-function settledBy(record: GameRecord): Settled {
-  const { start_time: start } = record;
-  return { pair: pairOf(record), date: dateOfGame(record), startMs: start === null ? null : Date.parse(start) };
-}
-
-function isAmong({ pair, date, startMs }: Settled, games: ReadonlyMap<PairKey, readonly Settled[]>): boolean {
-  return (games.get(pair) ?? []).some(
-    (game) =>
-      (date !== null && game.date === date) ||
-      (startMs !== null && game.startMs !== null && Math.abs(game.startMs - startMs) <= nearestStartMs),
-  );
-}
-
-async function readPublished(kysely: Kysely<AnyTables>): Promise<Settled[]> {
-  // These columns are an index, so the rows themselves are not read; the teams are those of the id.
-  const rows = await tablesOf<ReleaseTables>(kysely)
-    .selectFrom("published_games")
-    .select(["sport", "season", "start_ms", "game_id"])
-    .execute();
-  return rows.flatMap(({ game_id: gameId, start_ms: startMs }) => {
-    const identity = parseGameId(gameId);
-    return identity === null ? [] : [{ pair: pairOf(identity), date: identity.gameDate, startMs }];
-  });
+/** Finds whether an event is of one of some games: of their date, or starting with them. */
+function amongMeetings(games: readonly Meeting[]): (event: Meeting) => boolean {
+  const ofPair = Map.groupBy(games, ({ pair }) => pair);
+  return ({ pair, date, startMs }) =>
+    (ofPair.get(pair) ?? []).some(
+      (game) =>
+        (date !== null && game.date === date) ||
+        (startMs !== null && game.startMs !== null && Math.abs(game.startMs - startMs) <= nearestStartMs),
+    );
 }

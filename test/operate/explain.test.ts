@@ -123,12 +123,12 @@ for (const name of engineNames) {
           [
             ...["own", true, "2026-07-11T16:06:00.000Z", 2, 4, 3],
             ...["2026-07-11T04:45:00.000Z", "2026-07-11T17:00:00.000Z", "2026-07-11T17:00:00.000Z"],
-            "of the provider's 2 events of that day, the one that fits; its start is 1 min after the game's",
+            "of the provider's events of that day, the one that fits the game best",
           ],
           [
             ...["ghost", false, "2026-07-11T23:00:00.000Z", 1, 1, 1],
             ...["2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z"],
-            "left the list after 2026-07-10 23:30 UTC, long before its start, while others of these teams went on: its game was moved or called off",
+            "left the list long before its start, while others of these teams went on: its game was moved or called off",
           ],
         ],
       );

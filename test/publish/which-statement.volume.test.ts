@@ -12,7 +12,6 @@ import { test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { Database } from "../../src/database/engine.ts";
-import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { readReports } from "../../src/operate/reports.ts";
@@ -209,35 +208,6 @@ onSqliteDaily((databases) => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  });
-
-  test("prices that were computed from decimal odds are published, and their games are counted by season", async () => {
-    await fresh();
-    const start = "2022-09-18T17:00:00Z";
-    const game = (id: string, changes: Partial<GameRecord>) =>
-      gameRecord({ sport: "nfl", season: 2022, week: 2, game_id: id, home_score: 20, away_score: 17, ...changes });
-    const quote = (changes: Partial<QuoteRecord>) =>
-      quoteRecord({
-        sport: "nfl",
-        start_time: start,
-        market: "moneyline",
-        line: null,
-        home_odds: -303,
-        away_odds: 240,
-        ...changes,
-      });
-    await take(
-      items(
-        game("g1", { home: "NYJ", away: "CLE", game_date: "2022-09-18", start_time: start, line_score: null }),
-        game("g2", { home: "PIT", away: "NE", game_date: "2022-09-18", start_time: start, line_score: null }),
-        quote({ event_id: "e1", home: "NYJ", away: "CLE", captured_at: "2022-09-17T23:59:59Z" }),
-        quote({ event_id: "e1", home: "NYJ", away: "CLE", captured_at: "2022-09-18T16:00:00Z", home_odds: -300 }),
-        quote({ event_id: "e2", home: "PIT", away: "NE", captured_at: "2022-09-18T00:00:00Z" }),
-      ),
-    );
-    assert.deepEqual(toldOf(await publishNight(), "converted"), ["nfl 2022: 1 games"]);
-    const converted = (await publishedOddsRows(database)).find(({ home }) => home === "NYJ");
-    assert.deepEqual([converted?.moneyline.home_open, converted?.moneyline.home_close], [-303, -300]);
   });
 
   test("a close of exactly a day before the start is not stale, and one a moment older is", async () => {

@@ -167,10 +167,10 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
       }
     }
     assert.deepEqual([...reasons.keys()].sort(), Object.keys(ghosts).sort());
-    assert.match(reasons.get("f308816130f3") ?? "", /^no game of these teams on 2026-07-10 is known/);
-    assert.match(reasons.get("67b475b53f03") ?? "", /^left the list after 2026-07-10 23:45 UTC/);
-    assert.match(reasons.get("de762a91cec8") ?? "", /^left the list after 2026-07-11 00:15 UTC/);
-    assert.match(reasons.get("7ada99a98931") ?? "", /^left the list after 2026-07-09 03:30 UTC/);
+    assert.match(reasons.get("f308816130f3") ?? "", /^no game of these teams on that day is known/);
+    assert.match(reasons.get("67b475b53f03") ?? "", /^left the list long before its start/);
+    assert.match(reasons.get("de762a91cec8") ?? "", /^left the list long before its start/);
+    assert.match(reasons.get("7ada99a98931") ?? "", /^left the list long before its start/);
     assert.match(reasons.get("ad52c7b31085") ?? "", /^its start is not near enough/);
   });
 

@@ -93,18 +93,7 @@ export function expectedOf(sport: Sport, period: OddsPeriod, market: Market, log
 /** @see Sheet.logits. Prices of 0 are none. */
 export function logitOf(first: number, second: number): number {
   if (first === 0 || second === 0) return Number.NaN;
-  return logOf(first) - logOf(second);
-}
-
-/** Nearly all prices are below this one. A publish asks for millions of their logarithms. */
-const mostTabled = 5000;
-const tabled = Float64Array.from({ length: 2 * mostTabled + 1 }, (_, index) =>
-  Math.abs(index - mostTabled) < 100 ? Number.NaN : Math.log(impliedProbability(index - mostTabled)),
-);
-
-/** The logarithm of the implied probability of a price. */
-function logOf(price: number): number {
-  return Math.abs(price) <= mostTabled ? (tabled[price + mostTabled] as number) : Math.log(impliedProbability(price));
+  return Math.log(impliedProbability(first)) - Math.log(impliedProbability(second));
 }
 
 /** The chance that a logit stands for. */

@@ -4,7 +4,6 @@ import type { Consensus, Game } from "../../contract/lists/games.ts";
 import type { ConsensusQuotes } from "../../domain/consensus.ts";
 import { favorite, grade } from "../../domain/grading.ts";
 import { periodScores, type SideScores } from "../../domain/period-scores.ts";
-import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
@@ -29,8 +28,6 @@ export type BuiltGame = {
   readonly startMs: number;
   /** As they were folded from the captures. */
   readonly lines: readonly FoldedLine[];
-  /** Whether prices of this game were computed from decimal odds; see `areConvertedOdds`. */
-  readonly hasConvertedOdds: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
   /** A sentence for each venue that cannot be. */
@@ -60,11 +57,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, innings, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, agreed, entries, path, hasConvertedOdds, doubts, statements } = linesOf(
-    source,
-    startMs,
-    options.decided,
-  );
+  const { folded, agreed, entries, path, doubts, statements } = linesOf(source, startMs, options.decided);
   const possible = options.venues.possible(records);
   const facts: GameFacts = {
     ...gameRow({ ...options, records, possible: possible.records, startMs, score, overtime, agreed }),
@@ -83,7 +76,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     path,
     statements: [...factStatements(stated), ...statements],
   };
-  const built = { values, startMs, lines: folded, hasConvertedOdds, withheld, leftOut: possible.leftOut };
+  const built = { values, startMs, lines: folded, withheld, leftOut: possible.leftOut };
   return { ok: true, built };
 }
 
@@ -122,16 +115,11 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
   });
   const sound = sheet.soundCaptures();
   const folded = foldGame(sound, sheet);
-  const hasConvertedOdds = priced.some(
-    ({ event, captures }) =>
-      mayHaveConvertedOdds(event.provider) &&
-      captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
-  );
   const sourceOf = captureSources(priced);
   const path = linePath(startMs, lineSeries(sound, folded, sheet), sourceOf);
   const doubts = [...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]), ...doubtsOf(sheet)];
   const statements = quoteStatements(sound, folded, startMs, sourceOf);
-  return { folded, ...publishedLines(folded), path, hasConvertedOdds, doubts, statements };
+  return { folded, ...publishedLines(folded), path, doubts, statements };
 }
 
 // The row of the games list that a game gets.

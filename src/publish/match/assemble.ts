@@ -18,7 +18,7 @@ import {
   type RepeatedFinal,
   repeatedFinals,
 } from "./group-records.ts";
-import { type EventMatch, matchEvents, whyNextTo } from "./match-events.ts";
+import { type EventMatch, matchEvents, matchReasons } from "./match-events.ts";
 import { type AgreedStart, agreedStart, isStartOfDate, onOneDate } from "./starts.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
@@ -141,7 +141,7 @@ function withNeighbours<Event extends PricedEvent>(
   return matches.map((match) => {
     const date = match.game === null ? dateOfEvent(match.event) : null;
     const game = date === null ? undefined : waiting.find(({ gameDate }) => isWithinADay(date, gameDate));
-    return game === undefined ? match : { ...match, game, reason: whyNextTo(match.event, game) };
+    return game === undefined ? match : { ...match, game, reason: matchReasons.neighbour };
   });
 }
 

@@ -13,6 +13,18 @@ import { togetherMs } from "./starts.ts";
 /** The facts of a game that an event is matched by. */
 type DatedGame = { readonly gameDate: string; readonly gameNumber: number; readonly startMs: number | null };
 
+/** Why an event gives its lines to a game, or to none, for a person who asks. The starts and dates are shown beside it. */
+export const matchReasons = {
+  nearest: "of the provider's events of that day, the one that fits the game best",
+  twin: "its start is about that of the event that fits best: two ids of one game",
+  neighbour: "the game of these teams on the day beside has no known start, and they meet once in two days",
+  abandoned:
+    "left the list long before its start, while others of these teams went on: its game was moved or called off",
+  beaten: "its start is not near enough: the games of that day have other events",
+  calledOff: "the game of these teams on that day was called off",
+  unknown: "no game of these teams on that day is known, and none that starts within half a day of it",
+} as const;
+
 /** `game` is null when the event gives its lines to no game. */
 export type EventMatch<Event, Game> = { readonly event: Event; readonly game: Game | null; readonly reason: string };
 
@@ -42,7 +54,12 @@ export function matchEvents<Event extends PricedEvent, Game extends DatedGame>(
   return [...byProvider.values()].flatMap((ofProvider) => {
     const byDay = Map.groupBy(ofProvider, (event) => dayOf(event, games, calledOff));
     return [...byDay].flatMap(([date, rivals]) => {
-      if (date === null) return rivals.map((event) => withoutGame(event, calledOff));
+      if (date === null) {
+        return rivals.map((event) => {
+          const isCalledOff = calledOff.has(dateOfEvent(event) ?? "");
+          return { event, game: null, reason: isCalledOff ? matchReasons.calledOff : matchReasons.unknown };
+        });
+      }
       const ofDay = games.filter(({ gameDate }) => gameDate === date).sort(inOrderOfStart);
       return matchDay(rivals, ofDay, ofProvider);
     });
@@ -64,13 +81,6 @@ function dayOf(event: PricedEvent, games: readonly DatedGame[], calledOff: Reado
   return nearest?.date ?? null;
 }
 
-function withoutGame<Event extends PricedEvent>(
-  event: Event,
-  calledOff: ReadonlySet<string>,
-): EventMatch<Event, never> {
-  return { event, game: null, reason: whyPending(event, calledOff.has(dateOfEvent(event) ?? "")) };
-}
-
 /**
  * @param rivals the events of one provider that compete for the games of a day, in order of start.
  * @param games in order of start.
@@ -88,10 +98,10 @@ function matchDay<Event extends PricedEvent, Game extends DatedGame>(
   const taken = pairs.map(([event]) => event);
   return rivals.map((event) => {
     const game = gameOf.get(event);
-    if (game !== undefined) return { event, game, reason: whyTaken(event, game, rivals.length) };
+    if (game !== undefined) return { event, game, reason: matchReasons.nearest };
     const twin = taken.find((other) => isSameStart(event, other, games.length));
-    if (twin !== undefined) return { event, game: gameOf.get(twin) ?? null, reason: whyTwin(twin) };
-    return { event, game: null, reason: abandoned.has(event) ? whyAbandoned(event) : whyBeaten(taken) };
+    if (twin !== undefined) return { event, game: gameOf.get(twin) ?? null, reason: matchReasons.twin };
+    return { event, game: null, reason: abandoned.has(event) ? matchReasons.abandoned : matchReasons.beaten };
   });
 }
 
@@ -178,58 +188,6 @@ function best<One, Other>(candidates: readonly Alignment<One, Other>[]): Alignme
 
 function added(some: readonly number[], more: readonly number[]): number[] {
   return more.map((cost, index) => cost + (some[index] ?? 0));
-}
-
-// Why an event gives its lines to a game, or to none, in the words of a person who asks.
-
-/** @param rivals the number of events of its provider that compete for the games of that day. */
-function whyTaken(event: PricedEvent, game: Start, rivals: number): string {
-  const distance = distanceText(event, game);
-  if (rivals === 1) return `the provider's only event of that day; ${distance}`;
-  return `of the provider's ${rivals} events of that day, the one that fits; ${distance}`;
-}
-
-function whyTwin(twin: PricedEvent): string {
-  return `its start is about that of event ${twin.eventId}: two ids of one game`;
-}
-
-function whyAbandoned(event: PricedEvent): string {
-  const left = `left the list after ${timeText(lastListedMs(event))}, long before its start`;
-  return `${left}, while others of these teams went on: its game was moved or called off`;
-}
-
-export function whyNextTo(event: PricedEvent, { gameDate }: { readonly gameDate: string }): string {
-  return `of ${dateOfEvent(event)}; the game of these teams on ${gameDate} has no known start, and they meet once in two days`;
-}
-
-/** @param taken the events that have the games of that day. */
-function whyBeaten(taken: readonly PricedEvent[]): string {
-  const ids = taken.map(({ eventId }) => eventId).join(" and ");
-  return `its start is not near enough: the games of that day have ${ids}`;
-}
-
-function whyPending(event: PricedEvent, isCalledOff: boolean): string {
-  const date = dateOfEvent(event);
-  if (date === null) return "states neither a date nor a start";
-  if (isCalledOff) return `the game of these teams on ${date} was called off`;
-  return `no game of these teams on ${date} is known, and none that starts within ${nearestStartMs / hourMs} hours of it`;
-}
-
-function distanceText({ startMs }: PricedEvent, game: Start): string {
-  if (game.startMs === null) return "no record states when the game started";
-  if (startMs === null) return "it states no start";
-  const minutes = Math.round((startMs - game.startMs) / minuteMs);
-  if (minutes === 0) return "its start is the game's";
-  return `its start is ${spanText(Math.abs(minutes))} ${minutes > 0 ? "after" : "before"} the game's`;
-}
-
-function spanText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(" ");
-}
-
-function timeText(ms: number | null): string {
-  return ms === null ? "an unknown time" : `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 // When a provider listed an event, as far as its captures tell.
