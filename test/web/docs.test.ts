@@ -5,7 +5,7 @@ import { settingNames } from "../../src/config/settings.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
-import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
+import { manageUrl, openApi, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
 import { allDocsPages } from "../support/page-site.ts";
 
@@ -13,35 +13,34 @@ const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
 const pages = allDocsPages.map(({ path }) => path);
 const endpointPages = allDocsPages.flatMap(({ path, endpoint }) => (endpoint === null ? [] : [path]));
-const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> => send(site.app, "GET", url, headers);
+const get = (url: string) => send(site.app, "GET", url);
 
-test("every page answers without a key, as HTML and as its Markdown twin", async () => {
-  for (const page of docsPages) {
+test("every page is there as HTML and as its Markdown twin, which name the server's own address", async () => {
+  const ownAddress = new URL(manageUrl).origin;
+  assert.equal(endpointPages.length, endpoints.length);
+  for (const page of allDocsPages) {
     const html = await get(page.path);
-    assert.deepEqual([html.status, html.headers["content-type"]], [200, "text/html; charset=utf-8"], page.path);
     assert.match(html.text, /<h1 id=/, page.path);
+    assert.doesNotMatch(html.text, /127\.0\.0\.1/, page.path);
     const twin = await get(twinPath(page));
     assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], page.path);
-    const ownAddress = new URL(manageUrl).origin;
     const text = page.file === null ? "# " : markdownOf(page.file).replaceAll("http://127.0.0.1:8080", ownAddress);
     assert.ok(twin.text.startsWith(text), page.path);
-  }
-  assert.equal(endpointPages.length, endpoints.length);
-  for (const path of endpointPages) {
-    assert.match((await get(path)).text, /<h1 id=/, path);
-    const twin = await get(`${path}.md`);
-    assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], path);
-    assert.match(twin.text, /^# .+\n\n`GET \/v1/, path);
+    if (page.endpoint !== null) assert.match(twin.text, /^# .+\n\n`GET \/v1/, page.path);
   }
 });
 
 test("what is no page of the docs is told so by a page", async () => {
-  for (const url of ["/docs/assets/", "/docs/assets/../docs/files.ts", "/docs/%2e%2e/app.ts"])
-    assert.equal((await get(url)).status, 404, url);
-  const { status, headers } = await get("/docs/nothing");
-  assert.deepEqual([status, headers["content-type"]], [404, "text/html; charset=utf-8"]);
-  assert.equal(headers["cache-control"], "no-store");
-  assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/);
+  assert.equal((await get("/docs/%2e%2e/app.ts")).status, 404);
+  for (const [status, url, heading] of [
+    [404, "/docs/nothing", "Page not found"],
+    [404, "/docs/assets/", "Page not found"],
+  ] as const) {
+    const answer = await get(url);
+    assert.deepEqual([answer.status, answer.page.text("h1")], [status, heading], url);
+    assert.equal(answer.headers["cache-control"], "no-store");
+    assert.match(answer.headers["content-security-policy"] ?? "", /default-src 'none'/);
+  }
 });
 
 test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () => {
@@ -60,7 +59,7 @@ test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () =>
 });
 
 test("every link, style sheet and script of a page resolves, also to its section", async () => {
-  const answers = new Map<string, Promise<Answer>>();
+  const answers = new Map<string, ReturnType<typeof get>>();
   const getOnce = (path: string) => answers.getOrInsertComputed(path, () => get(path));
   for (const page of [...pages, "/docs/search?q=closing+line"]) {
     const { text } = await getOnce(page);
@@ -123,4 +122,59 @@ test("the example of a deprecation is what its standards say, with six months' n
   assert.equal(sunset.toUTCString(), sunsetText);
   assert.ok(text.includes(`here ${since.toISOString().slice(0, 10)}`));
   assert.ok(sunset.getTime() - since.getTime() > 182 * 86_400_000);
+});
+
+/** What people look for, and the section or row that a search finds first or among the first. */
+const searched: readonly (readonly [query: string, url: string])[] = [
+  ["no-vig", "/docs/glossary#no-vig"],
+  ["no_vig_probability", "/docs/reference/bets#field-data.close.no_vig_probability"],
+  ["closing line", "/docs/trends#closing-line"],
+  ["quota_exceeded", "/docs/reference/games#error-quota_exceeded"],
+  ["home_covered", "/docs/reference/games#field-data.result.home_covered"],
+  ["min_line", "/docs/reference/bets#param-min_line"],
+  ["period_odds", "/docs/reference/period-odds"],
+  ["how are pushes treated", "/docs/glossary#push"],
+  ["download parquet", "/docs/files#one-file"],
+  ["refund", "/docs/limits#rate-limit"],
+  ["what time zone", "/docs/conventions#dates-and-times"],
+];
+
+for (const [query, url] of searched) {
+  test(`a search for ${query} finds ${url}`, async () => {
+    const { status, page } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+    assert.equal(status, 200);
+    assert.ok(page.links(".results").includes(url), page.links(".results").join(" "));
+    assert.notEqual(page.text(".results mark"), "");
+  });
+}
+
+test("a word with a slip of the finger is found, and what is nowhere is said to be nowhere", async () => {
+  assert.match((await get("/docs/search?q=monneyline")).page.text("mark"), /^moneyline$/i);
+  const { status, page } = await get("/docs/search?q=zzzzqqqq");
+  assert.deepEqual([status, page.links(".results")], [200, []]);
+  assert.match(page.text("article"), /Nothing is found for “zzzzqqqq”/);
+});
+
+test("any signs can be searched for", async () => {
+  for (const query of "book=all sport=nfl $API_KEY a+b % \\ [x] ( * <b> `code` 😀 -7.5".split(" ")) {
+    const { status } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+    assert.equal(status, 200, query);
+  }
+  assert.ok((await get("/docs/search?q=book%3Dall")).page.texts("mark").includes("book=all"));
+});
+
+test("what is searched for is shown as text, whatever it is", async () => {
+  const { text } = await get(`/docs/search?q=${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
+  assert.doesNotMatch(text, /<img src=x/);
+});
+
+test("the page of results is a page without a query too, and says what is wrong with a bad one", async () => {
+  for (const url of ["/docs/search", "/docs/search?q=", "/docs/search?q=%20"]) {
+    assert.equal((await get(url)).status, 200, url);
+  }
+  for (const url of [`/docs/search?q=${"a".repeat(101)}`, "/docs/search?q=a&q=b", "/docs/search?q=a&page=2"]) {
+    const { status, text, headers } = await get(url);
+    assert.deepEqual([status, headers["cache-control"]], [400, "no-store"], url);
+    assert.match(text, /<h1>This search cannot be read<\/h1>/);
+  }
 });

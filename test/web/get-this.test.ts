@@ -124,27 +124,14 @@ describe("the file of a season", () => {
   });
 });
 
-describe("the panel", () => {
-  test("says what the request costs, and what is left where that is known", () => {
-    assert.equal(panel.text(".cost"), "1 request");
-    const left = withRequestsLeft(panel.document.toString(), { left: 1988, owner: "your trial" });
-    assert.equal(new Page(left).text(".cost"), "1 request; your trial has 1,988 left");
+test("the panel says what the request costs and what is left where that is known, and each sample has its own button", () => {
+  assert.equal(panel.text(".cost"), "1 request");
+  const left = withRequestsLeft(panel.document.toString(), { left: 1988, owner: "your trial" });
+  assert.equal(new Page(left).text(".cost"), "1 request; your trial has 1,988 left");
+  const tabs = [...panel.document.querySelectorAll("[data-tab]")].map((tab) => {
+    const copied = tab.querySelector("[data-copy]")?.getAttribute("data-copy") ?? "";
+    assert.ok(tab.querySelector(`code[id="${copied}"]`) !== null, copied);
+    return tab.getAttribute("data-tab");
   });
-
-  test("shows four languages, each with a button that copies its own text", () => {
-    const tabs = [...panel.document.querySelectorAll("[data-tab]")];
-    assert.deepEqual(
-      tabs.map((tab) => tab.getAttribute("data-tab")),
-      ["curl", "pandas", "R", "TypeScript"],
-    );
-    for (const tab of tabs) {
-      const copied = tab.querySelector("[data-copy]")?.getAttribute("data-copy") ?? "";
-      assert.ok(tab.querySelector(`code[id="${copied}"]`) !== null, copied);
-    }
-  });
-
-  test("has no markup of a value in it", () => {
-    const { text } = getThisPanel({ apiUrl: server.url, path: "/v1/trends", query: "team=%3Cb%3E%22&x=</script><b>" });
-    assert.ok(!text.includes("<b>") && !text.includes("</script>"));
-  });
+  assert.deepEqual(tabs, ["curl", "pandas", "R", "TypeScript"]);
 });

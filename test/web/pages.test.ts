@@ -16,10 +16,7 @@ import { type Answer, openManageSite, type TestBrowser } from "../web/manage-sit
 /** Connecting and asking once; the machine may be busy with other tests. */
 const fewSecondsMs = 5_000 + 4_000;
 
-type Fault = {
-  readonly begin: () => Promise<void> | void;
-  readonly end: () => Promise<void> | void;
-};
+type Fault = Readonly<Record<"begin" | "end", () => Promise<void> | void>>;
 
 describe("while PostgreSQL", () => {
   let postgres: OwnPostgres;
@@ -40,12 +37,7 @@ describe("while PostgreSQL", () => {
     site = await openManageSite({ access: pages });
     webhook = fastify();
     stripe = await startStripe();
-    const billing = openBilling(pages, {
-      secretKey: "sk_test_1",
-      webhookSecret,
-      priceId,
-      apiUrl: stripe.url,
-    });
+    const billing = openBilling(pages, { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: stripe.url });
     registerStripeWebhook(webhook, { billing });
   });
   afterEach(async () => {
@@ -54,12 +46,7 @@ describe("while PostgreSQL", () => {
   });
   afterAll(async () => {
     await site?.[Symbol.asyncDispose]();
-    await webhook?.close();
-    await stripe?.close();
-    await pages?.close();
-    await access?.close();
-    await proxy?.close();
-    await postgres?.close();
+    for (const each of [webhook, stripe, pages, access, proxy, postgres]) await each?.close();
   });
 
   async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -91,34 +78,23 @@ describe("while PostgreSQL", () => {
     stripe.keep(event);
     const { body, signature } = signed(event, nowMs);
     const headers = { "content-type": "application/json", "stripe-signature": signature };
-    const { statusCode, payload } = await webhook.inject({
-      method: "POST",
-      url: stripeEventsPath,
-      payload: body,
-      headers,
-    });
-    return [statusCode, payload] as const;
+    const sent = { method: "POST", url: stripeEventsPath, payload: body, headers } as const;
+    const { statusCode, payload } = await webhook.inject(sent);
+    return { status: statusCode, payload };
   };
   /**
    * Asks until the answer is no outage. PostgreSQL may still be busy for a moment with what it was asked before the
    * fault: whoever waits for the lock of such a statement is told to ask again, as Stripe does.
    */
-  async function untilServed<Result>(
-    ask: () => Promise<Result>,
-    statusOf: (result: Result) => number,
-  ): Promise<Result> {
+  async function untilServed<Result extends { readonly status: number }>(ask: () => Promise<Result>): Promise<Result> {
     const untilMs = performance.now() + 10_000;
     for (;;) {
       const result = await ask();
-      if (statusOf(result) !== 503 || performance.now() > untilMs) return result;
+      if (result.status !== 503 || performance.now() > untilMs) return result;
       await sleep(50);
     }
   }
-  const backAgain = (browser: TestBrowser): Promise<Answer> =>
-    untilServed(
-      () => browser.get(""),
-      ({ status }) => status,
-    );
+  const backAgain = (browser: TestBrowser) => untilServed(() => browser.get(""));
 
   const faults: Readonly<Record<string, Fault>> = {
     "is stopped": { begin: () => postgres.stop(), end: () => postgres.start() },
@@ -152,7 +128,8 @@ describe("while PostgreSQL", () => {
       isAway(await inTime(() => visitor.post("/link", { token })));
       // What needs no database is there.
       assert.equal((await inTime(() => site.browser().get(""))).status, 200);
-      assert.deepEqual(await inTime(() => sendEvent(`event-${email}`)), [503, '{"received":false}']);
+      const refused = { status: 503, payload: '{"received":false}' };
+      assert.deepEqual(await inTime(() => sendEvent(`event-${email}`)), refused);
 
       await fault.end();
       current = null;
@@ -160,17 +137,11 @@ describe("while PostgreSQL", () => {
       assert.equal(status, 200);
       assert.match(body, /before/);
       assert.doesNotMatch(body, /renamed/);
-      const signedIn = await untilServed(
-        () => visitor.post("/link", { token }),
-        ({ status: each }) => each,
-      );
+      const signedIn = await untilServed(() => visitor.post("/link", { token }));
       assert.equal(signedIn.status, 303, "the link is still good");
       assert.equal((await visitor.get("/delete")).status, 200, "and has signed in");
-      const received = await untilServed(
-        () => sendEvent(`event-${email}`),
-        ([statusCode]) => statusCode,
-      );
-      assert.deepEqual(received, [200, '{"received":true}']);
+      const received = await untilServed(() => sendEvent(`event-${email}`));
+      assert.deepEqual(received, { status: 200, payload: '{"received":true}' });
     });
   }
 

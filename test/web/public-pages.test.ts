@@ -128,12 +128,3 @@ test("whoever asks too often is told so before anything is looked up", async () 
     assert.match(body, /<h1>That was too fast<\/h1>.*wait a minute/s);
   }
 });
-
-test("the pages of the docs have the site's script, and those of endpoints the form's", async () => {
-  for (const { path, endpoint } of allDocsPages) {
-    const { text } = await send(site.app, "GET", path);
-    const scripts = [...text.matchAll(/<script src="([^"?]+)/g)].map(([, script]) => script);
-    const ofForm = endpoint === null ? [] : ["/assets/docs-try.js"];
-    assert.deepEqual(scripts, ["/assets/site.js", ...ofForm], path);
-  }
-});

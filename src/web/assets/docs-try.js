@@ -6,7 +6,7 @@ const mostShownCharacters = 100_000;
 function show(status, body = "") {
   const cut = `\n… cut here: the page shows the first ${mostShownCharacters} characters`;
   statusLine.textContent = status;
-  bodyBox.textContent = body.length > mostShownCharacters ? body.slice(0, mostShownCharacters) + cut : body;
+  bodyBox.textContent = body.slice(0, mostShownCharacters) + (body.length > mostShownCharacters ? cut : "");
   bodyBox.hidden = body === "";
 }
 

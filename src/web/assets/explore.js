@@ -5,12 +5,10 @@ const [form, result] = [document.querySelector("[data-ask]"), document.getElemen
 const folded = [".asking", ".more"].map((selector) => document.querySelector(selector));
 let isOfNewSport = false;
 
-// The words of one sport are not those of another: only what every sport has is kept.
-const ofEverySport = ["sport", "selection", "role", "month", "weekday", "season_type", "indoor"];
-// The server calls the spread of a sport by its name: a run line, a puck line.
-const betTypesOfEverySport = ["moneyline", "spread", "run_line", "puck_line", "total"];
+// The words of one sport are not those of another: only what every sport has is kept, and the spread, which is called a run line or a puck line, too.
 const isOfEverySport = (name, value) =>
-  ofEverySport.includes(name) || (name === "bet_type" && betTypesOfEverySport.includes(value));
+  /^(sport|selection|role|month|weekday|season_type|indoor)$/.test(name) ||
+  (name === "bet_type" && /^(moneyline|spread|run_line|puck_line|total)$/.test(value));
 
 /** Where the focus is, by what stays the same in the next page. */
 function focusPlace() {
@@ -78,12 +76,7 @@ async function share(event, link) {
   } catch {
     return location.assign(link.href);
   }
-  const label = link.textContent;
-  link.textContent = "Link copied";
-  document.querySelector("[data-copy-status]").textContent = "Link copied";
-  setTimeout(() => {
-    link.textContent = label;
-  }, 2500);
+  sayOn(link, "Link copied", "Share");
 }
 
 // Whoever comes back finds the page as it was answered.

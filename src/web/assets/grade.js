@@ -12,10 +12,7 @@ const gamesOfRequest = 25;
 const shownBets = 200;
 
 form.hidden = false;
-
-function say(text) {
-  status.textContent = text;
-}
+const say = (text) => status.replaceChildren(text);
 
 // A file that is dropped on the field is chosen, too.
 fileInput.addEventListener("change", () => {
@@ -45,8 +42,7 @@ async function gradeFile() {
   const prepared = grade.prepare(new Uint8Array(await fileInput.files[0].arrayBuffer()), said);
   const days = grade.daysOf(prepared.bets);
   const key = keyInput.value.trim();
-  const found =
-    key === "" ? await withoutKey(grade, asked, prepared, days) : await withKey(grade, asked, prepared, days, key);
+  const found = await (key === "" ? withoutKey : withKey)(grade, asked, prepared, days, key);
   const { bets, totals } = grade.graded(found.matches, found.lines);
   say(`${bets.length} bets. ${found.note}`);
   show(report, prepared, bets, totals);
@@ -59,10 +55,9 @@ async function withKey(grade, asked, prepared, days, apiKey) {
   ]);
   const client = new Gradeline({ baseUrl: location.origin, apiKey });
   const questions = asked.gameQuestions(days);
-  const count = questions.reduce((sum, { requests }) => sum + requests, 0);
-  say(
-    `Asking for games and lines: at most ${count + asked.mostLineRequests(prepared.bets, days)} requests of your key.`,
-  );
+  const ofGames = questions.reduce((sum, { requests }) => sum + requests, 0);
+  const count = ofGames + asked.mostLineRequests(prepared.bets, days);
+  say(`Asking for games and lines: at most ${count} requests of your key.`);
   const games = await askGames(client, questions);
   const matches = grade.matched(prepared, games);
   const lines = await askLines(client, matches, games);
@@ -95,11 +90,8 @@ async function withoutKey(grade, asked, prepared, days) {
     }
   }
   const left = ids.length > most ? ` ${ids.length - most} games are beyond those of a visit: use a key for them.` : "";
-  return {
-    matches,
-    lines,
-    note: `The lines of ${Math.min(ids.length, most)} games were asked for, without a key.${left}`,
-  };
+  const note = `The lines of ${Math.min(ids.length, most)} games were asked for, without a key.${left}`;
+  return { matches, lines, note };
 }
 
 async function read(address) {
@@ -149,16 +141,12 @@ const columns = [
 function table(report, bets) {
   const heads = columns.map(([name, look]) => element("th", { scope: "col", class: look }, name));
   const rows = bets.slice(0, shownBets).map((bet) => rowOf(report, bet));
-  const grid = element("table", { class: "data two-lines" }, [
-    element("thead", {}, element("tr", {}, heads)),
-    element("tbody", {}, rows),
-  ]);
+  const parts = [element("thead", {}, element("tr", {}, heads)), element("tbody", {}, rows)];
+  const grid = element("table", { class: "data two-lines" }, parts);
+  const looks = { class: "table grade-table", tabindex: "0", role: "region", "aria-label": "The bets" };
   const left = bets.length - shownBets;
-  return element("section", { class: "card" }, [
-    element("h2", {}, "The bets"),
-    element("div", { class: "table grade-table", tabindex: "0", role: "region", "aria-label": "The bets" }, grid),
-    ...(left > 0 ? [element("p", { class: "hint" }, `${left} more are in the file.`)] : []),
-  ]);
+  const more = left > 0 ? [element("p", { class: "hint" }, `${left} more are in the file.`)] : [];
+  return element("section", { class: "card" }, [element("h2", {}, "The bets"), element("div", looks, grid), ...more]);
 }
 
 function rowOf(report, bet) {
@@ -176,13 +164,14 @@ function rowOf(report, bet) {
     linked([evidence, report.whyNot(bet)].filter(Boolean).join("; ")),
   ];
   const looks = columns.map(([name, look]) => (name === "Result" ? `${look} ${outcome ?? ""}` : look));
-  const made = cells.map((cell, at) => element("td", { class: looks[at] }, cell));
-  return element("tr", {}, made);
+  return element(
+    "tr",
+    {},
+    cells.map((cell, at) => element("td", { class: looks[at] }, cell)),
+  );
 }
 
-function unitsText(units) {
-  return `${units > 0 ? "+" : units < 0 ? "−" : ""}${Math.abs(units).toFixed(2)}`;
-}
+const unitsText = (units) => `${["−", "", "+"][Math.sign(units) + 1]}${Math.abs(units).toFixed(2)}`;
 
 /** A text in which the games that it names are links. */
 function linked(text) {

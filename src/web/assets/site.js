@@ -1,21 +1,20 @@
 // Shows the copy buttons, and keeps a second click from sending a form twice. All else works without this script.
-const said = document.querySelector("[data-copy-status]");
-
 for (const button of document.querySelectorAll("[data-copy]")) {
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
     const isCopied = await copyTextOf(document.getElementById(button.dataset.copy));
-    const text = isCopied ? "Copied" : "Selected: press Ctrl+C";
-    button.textContent = text;
-    button.classList.toggle("done", isCopied);
-    said.textContent = text;
-    setTimeout(() => {
-      button.textContent = label;
-      button.classList.remove("done");
-      said.textContent = "";
-    }, 2500);
+    sayOn(button, isCopied ? "Copied" : "Selected: press Ctrl+C", label);
   });
+}
+
+/** Says a moment long, to the eye and to readers of the screen, what has become of a click. Other scripts of the page use it, too. */
+function sayOn(button, text, label) {
+  const said = document.querySelector("[data-copy-status]");
+  [button.textContent, said.textContent] = [text, text];
+  setTimeout(() => {
+    [button.textContent, said.textContent] = [label, ""];
+  }, 2500);
 }
 
 // Without https there is no clipboard to write to: then the text is selected, and copied the old way.
@@ -29,16 +28,13 @@ async function copyTextOf(source) {
   }
 }
 
-for (const form of document.querySelectorAll('form[method="post"]')) {
-  let isSent = false;
-  form.addEventListener("submit", (event) => {
-    if (isSent) event.preventDefault();
-    isSent = true;
-  });
-  addEventListener("pageshow", () => {
-    isSent = false;
-  });
-}
+const sent = new Set();
+document.addEventListener("submit", (event) => {
+  if (event.target.method !== "post") return;
+  if (sent.has(event.target)) event.preventDefault();
+  sent.add(event.target);
+});
+addEventListener("pageshow", () => sent.clear());
 
 // Samples in several languages are details of which one is open. The language that was chosen last is shown everywhere, and kept in this
 // browser. Tabs of something else than languages, such as formats, have a choice of their own.
@@ -66,7 +62,6 @@ try {
 } catch {
   // Then the first of each is shown.
 }
-
 // A slash goes to the search.
 document.addEventListener("keydown", (event) => {
   const isTyping = event.target.closest("input, textarea, select, [contenteditable]") !== null;

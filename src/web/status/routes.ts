@@ -10,7 +10,7 @@ import { type ProofState, readProofState } from "../../release/proof/manifests.t
 import { type PageSite, page, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { card, table } from "../ui/parts.ts";
-import { agoText, capitalized, countText, listText, momentTag, sportLabels } from "../ui/words.ts";
+import { agoText, capitalized, counted, countText, listText, momentTag, sportLabels } from "../ui/words.ts";
 
 /** Revisions are read from the database. However many people ask, that is done four times a minute at the most. */
 const keptForMs = 15_000;
@@ -159,8 +159,8 @@ function newsOf(
 ): string {
   const told: readonly (readonly [number | null, (count: number) => string])[] = [
     [added, (count) => addedText(count, addedDay, Date.parse(at), nowMs)],
-    [changed, (count) => `changes to ${gamesText(count)}`],
-    [removed, (count) => `${gamesText(count)} taken out`],
+    [changed, (count) => `changes to ${counted(count, "game")}`],
+    [removed, (count) => `${counted(count, "game")} taken out`],
   ];
   return listText(told.flatMap(([count, say]) => (count === null || count === 0 ? [] : [say(count)])));
 }
@@ -171,14 +171,10 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", 
 const newYorkDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 
 function addedText(added: number, day: string | null, publishedMs: number, nowMs: number): string {
-  if (day === null) return gamesText(added, "new ");
+  if (day === null) return counted(added, "new game");
   const dayBefore = newYorkDays.format(Date.parse(`${newYorkDays.format(publishedMs)}T12:00:00Z`) - dayMs);
   // A night's games are not last night's any more when the night after it was not published.
   if (day !== dayBefore || nowMs - publishedMs >= dayMs)
-    return `${gamesText(added)} of ${dates.format(Date.parse(day))}`;
-  return added === 1 ? "last night's game" : `last night's ${gamesText(added)}`;
-}
-
-function gamesText(count: number, kind = ""): string {
-  return `${countText(count)} ${kind}${count === 1 ? "game" : "games"}`;
+    return `${counted(added, "game")} of ${dates.format(Date.parse(day))}`;
+  return added === 1 ? "last night's game" : `last night's ${counted(added, "game")}`;
 }
