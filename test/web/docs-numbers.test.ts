@@ -17,8 +17,7 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { openCloseOf } from "../domain/captures.ts";
 import { openApi } from "../support/api.ts";
 import { jsonOf, markdownOf, numberOf, tablesOf, tablesWith, tableWith } from "../support/docs.ts";
-import { publishRecords } from "../support/hand-made.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
 
 const conventions = "docs/api/conventions.md";
 const consensusPage = "docs/api/consensus.md";

@@ -10,8 +10,8 @@ import { tablesOf } from "../../src/database/engine.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { setUsed } from "../support/access.ts";
 import { send } from "../support/api.ts";
-import { docsOptions } from "../support/docs-pages.ts";
 import type { Page } from "../support/document.ts";
+import { docsOptions } from "../support/page-site.ts";
 import { openManageSite, testBilling } from "./manage-site.ts";
 
 type Site = Awaited<ReturnType<typeof openManageSite>>;

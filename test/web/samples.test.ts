@@ -4,15 +4,20 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, test } from "vitest";
 import { startServer } from "../../src/api/connections.ts";
+import { fileSetNames } from "../../src/contract/file-sets.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
+import { dumpTerms } from "../../src/publish/files/make-season.ts";
+import { readOfferedFiles } from "../../src/release/offered-files.ts";
+import { readFile } from "../../src/release/store.ts";
 import { openApi, walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
-import { allSamples, type Snippet } from "../support/docs.ts";
+import { allSamples, markdownOf, type Snippet, snippetsOf } from "../support/docs.ts";
 import { testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
@@ -38,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Those of SQL are run in files-page.test.ts. */
+/** Those of SQL are run below. */
 const shown: readonly string[] = ["json", "http", "sql"];
 /** Nothing of ours but the two variables that the quick start names. */
 const settings = { BASE_URL: proxy.url, API_KEY: site.key };
@@ -112,3 +117,59 @@ for (const [language, { program, needs }] of Object.entries(runners)) {
     assert.ok(languagesThatReadOn.has(language));
   });
 }
+
+const filesPage = "docs/api/files.md";
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const file = (await readOfferedFiles(site.database.kysely)).find((each) => each.path === path) ?? assert.fail(path);
+  return readFile(site.database.kysely, file);
+}
+
+test(
+  "the download in curl goes on where it ended, and is refused when it is not the file",
+  skipIf(runners.sh?.program === null && `needs ${runners.sh.needs}`),
+  async () => {
+    const { code = "" } = snippetsOf(filesPage).find(({ code }) => code.includes("-C -")) ?? {};
+    const whole = await bytesOf("nfl/2025/odds.csv.gz");
+    const settings = { BASE_URL: server.url, API_KEY: site.key };
+    const to = join(folder, "odds.csv.gz");
+    writeFileSync(to, whole.subarray(0, 5000));
+    const ran = await runSample({ language: "sh", code }, "download", folder, settings);
+    assert.deepEqual([ran.code, ran.output], [0, "odds.csv.gz: OK\n"], ran.errors);
+    assert.ok(readFileSync(to).equals(whole));
+    writeFileSync(to, Buffer.alloc(5000));
+    const other = await runSample({ language: "sh", code }, "other", folder, settings);
+    assert.deepEqual([other.code, other.output], [1, "odds.csv.gz: FAILED\n"], other.errors);
+  },
+);
+
+test("the SQL of DuckDB is SQL, and its query reads the files of both seasons as one table", async () => {
+  const [{ code = "" } = {}] = snippetsOf(filesPage).filter(({ language }) => language === "sql");
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  const statements = await connection.extractStatements(code);
+  assert.equal(statements.count, 4);
+  // The extension for HTTP is not part of DuckDB's package: the query is asked of the same files on this disk.
+  const games = await bytesOf("nfl/2025/games.parquet");
+  const query = (code.split(";").find((each) => each.includes("read_parquet")) ?? "").replaceAll(
+    /'http:\/\/127\.0\.0\.1:8080\/v1\/files\/([^']+)'/g,
+    (_, path: string) => {
+      const to = join(folder, path);
+      mkdirSync(dirname(to), { recursive: true });
+      writeFileSync(to, games);
+      return `'${to}'`;
+    },
+  );
+  const [row, ...others] = (await connection.runAndReadAll(query)).getRowObjectsJson();
+  connection.closeSync();
+  assert.deepEqual([row?.season, others], [2025, []]);
+  const all = (await site.get("/v1/games?sport=nfl&season=2025&limit=1000")).body.data;
+  assert.equal(Number(row?.games), 2 * all.length);
+  const covered = all.filter(({ result }: { result: { home_covered: boolean | null } }) => result.home_covered);
+  assert.equal(Number(row?.home_covered), 2 * covered.length);
+});
+
+test("the page names every data set and the terms", () => {
+  const text = markdownOf(filesPage);
+  for (const name of fileSetNames) assert.ok(text.includes(`\`${name}\``), name);
+  assert.ok(text.replaceAll("\n  ", " ").includes(dumpTerms));
+});
