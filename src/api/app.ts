@@ -77,7 +77,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ignoreTrailingSlash: false,
       ignoreDuplicateSlashes: false,
     },
-    frameworkErrors: (error, request, reply) => answerUnroutable(followedBy, error, request, reply),
+    frameworkErrors: (error, request, reply) => answerUnroutable(deps, followedBy, error, request, reply),
     clientErrorHandler: answerClientErrors(logger),
   });
   const outageOf = (why: string) =>
@@ -121,8 +121,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   return app as unknown as FastifyInstance;
 }
 
-/** Answers what the router of the pages refused; no hook runs for these. */
+/** Answers what the router of the pages refused, such as a percent sign that stands for nothing; no hook runs for these. */
 function answerUnroutable(
+  { sendMissingPage }: AppDependencies,
   by: FollowedBy,
   error: { readonly code: string },
   request: FastifyRequest,
@@ -130,6 +131,7 @@ function answerUnroutable(
 ): void {
   follow(request.raw, reply.raw, by, request.id);
   reply.headers(apiHeaders).header(requestIdHeader, request.id);
+  if (sendMissingPage?.(request, reply) === true) return;
   const isUnknownPath = error.code === "FST_ERR_MAX_PARAM_LENGTH"; // of the router of unknown paths
   sendError(reply, isUnknownPath ? new ApiError("not_found") : error);
 }

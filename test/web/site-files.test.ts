@@ -32,6 +32,16 @@ test("a browser at a wrong address is told where to go, and a program gets JSON"
   }
 });
 
+test("an address that cannot be read is a page that is not there, and a program is told of the percent sign", async () => {
+  for (const url of ["/games/%zz", "/manage/%ff", "/docs/limits/%"]) {
+    const { status, page, headers } = await get(url, browser);
+    assert.deepEqual([status, page.text("h1")], [404, "Page not found"], url);
+    assert.match(headers["content-security-policy"] ?? "", /^default-src 'none'/);
+    assert.ok(headers["x-request-id"], url);
+    assert.deepEqual((await get(url, { accept: "application/json" })).status, 400, url);
+  }
+});
+
 test("under /v1 a browser gets JSON like everybody else", async () => {
   for (const url of ["/v1/nothing", "/v1/games/NFL-20990101-KC-BUF"]) {
     const { status, body } = await get(url, { ...browser, authorization: `Bearer ${site.key}` });
