@@ -7,7 +7,7 @@ import { type BookShown, firstMoves, type Shown } from "../domain/first-moves.ts
 import type { LineMarket, LinePeriod } from "../domain/periods.ts";
 import { type LineWords, pricesOf, wordsOfKey } from "../release/format/line-words.ts";
 import { pointsOf, quoteAt } from "../release/game-lines.ts";
-import { closeFlag, doubtOf, type LinePath, openFlag } from "../release/line-path.ts";
+import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "../release/line-path.ts";
 import type { KeyedRow, PageKey } from "./pages.ts";
 
 /** Null: all of them. */
@@ -17,10 +17,7 @@ export type LineFilter = {
   readonly period: LinePeriod | null;
 };
 
-/**
- * The rows that come after a key, ordered by series, then by time. A key holds the series as its place within the game, and the place of the
- * run in its series as its time.
- */
+/** The rows that come after a key, ordered by series, then by time. A key holds the series as its place within the game. */
 export function* lineRows(
   path: LinePath,
   gameId: string,
@@ -33,10 +30,25 @@ export function* lineRows(
     if (!isWanted(words, filter)) continue;
     const from = path.ends[series - 1] ?? 0;
     for (let run = from; run < (path.ends[series] as number); run++) {
-      const key = { startMs: run - from, gameId, withinGame };
+      const key = { startMs: keyTimeOf(path, run, from), gameId, withinGame };
       if (isAfter(key, after)) yield { key, row: rowOf(path, texts, words, run) };
     }
   }
+}
+
+/**
+ * The time of a run as a number that no other run of its series has, so that a page goes on where the last one ended, also when earlier captures
+ * have come in. Runs of one moment have an eighth of a millisecond more, each than the one before; a stated opening is before all
+ * captures, a stated closing after them.
+ */
+function keyTimeOf({ firstMs, flags }: LinePath, run: number, from: number): number {
+  const timeMs = firstMs[run] as number;
+  if (Number.isNaN(timeMs)) {
+    return ((flags[run] as number) & (openFlag | statedOpenFlag)) === 0 ? Number.MAX_SAFE_INTEGER : -1;
+  }
+  let before = 0;
+  while (run - before > from && firstMs[run - before - 1] === timeMs) before++;
+  return timeMs + before / 8;
 }
 
 /** Whether a row of one game comes after a key. */
