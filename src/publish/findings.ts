@@ -126,7 +126,10 @@ export class Findings {
       this.add(isPublished ? "held" : "held-unpublished", `${gameId}: ${reason}`, reason);
     // Nobody has imported odds of these seasons, or they match no game.
     for (const { sport, season } of withoutClosingLine)
-      this.add("no-closing-line", `not one game of ${sport} ${season} has one; import its odds`);
+      this.add(
+        "no-closing-line",
+        `not one game of ${sport} ${season} has one; import its odds, or begin with gradeline backfill lines --from espn`,
+      );
     for (const [{ sport, season }, odds] of waiting.entries()) {
       const { events, quotes } = odds.waiting;
       if (events > 0) this.add("no-result", `${sport} ${season}: ${quotes} quotes of ${events} events`, "", events);

@@ -126,10 +126,18 @@ onSqliteDaily((databases) => {
     const again = await runCommand(["import", "canonical", only], settings);
     assert.doesNotMatch(again.output, /next/, "nothing of it is new");
     const published = await runCommand(["publish"], settings);
-    assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
+    assert.match(
+      published.output,
+      /\n {2}no closing line: not one game of nba 2025 has one; import its odds, or begin with gradeline backfill lines --from espn\n/,
+    );
     const json = JSON.parse((await runCommand(["publish", "--json"], settings)).output);
     assert.deepEqual(json.findings, [
-      { kind: "no-closing-line", sentence: "not one game of nba 2025 has one; import its odds", count: 1 },
+      {
+        kind: "no-closing-line",
+        sentence:
+          "not one game of nba 2025 has one; import its odds, or begin with gradeline backfill lines --from espn",
+        count: 1,
+      },
     ]);
     await runCommand(["import", "canonical", night], settings);
     assert.match((await runCommand(["publish"], settings)).output, /1 games changed\n$/);
