@@ -31,8 +31,7 @@ async function timed(asking: Promise<Answer>): Promise<Answer> {
 /** Whatever needs a key is 503, in time, and as the OpenAPI document says. */
 async function assertUnavailable({ app, gate }: TestApi, key: string): Promise<void> {
   const asked = Object.keys(contract.paths).filter((path) => path !== "/v1/openapi.json");
-  const { content } = contract.components.responses.Unavailable ?? assert.fail();
-  const example = content?.["application/json"]?.examples?.keys?.value;
+  const message = "API keys cannot be checked at the moment: try again when Retry-After says";
   assert.ok(asked.length >= 6);
   const ask = (url: string, given = key, method = "GET") => timed(send(app, method, url, { "x-api-key": given }));
   for (const path of asked) {
@@ -40,7 +39,7 @@ async function assertUnavailable({ app, gate }: TestApi, key: string): Promise<v
       const answer = await ask(paths[path] ?? path, key, method);
       assert.deepEqual([answer.status, answer.headers["retry-after"]], [503, "1"], `${method} ${path}`);
       assert.deepEqual(problemsWithAnswer(path, method, answer), []);
-      if (method === "GET") assert.deepEqual(answer.body, example);
+      if (method === "GET") assert.deepEqual(answer.body, { error: { code: "unavailable", message } });
       assert.equal(answer.headers["cache-control"], "no-store");
       assert.ok(!Object.keys(answer.headers).some((header) => /^x-(ratelimit|quota)/.test(header)));
       assert.doesNotMatch(answer.text, /sql|postgres|127\.0\.0\.1|gl_live_|econn|lock/i);
