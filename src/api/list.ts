@@ -111,7 +111,8 @@ export function listAnswer(context: Context, asked: AskedPage, list: List): Answ
         return listBody(rows, count, nextCursor, { ...context.revisionMeta, ...meta, ...ofPage }, headers);
       }
       return csvBody(rows, count, {
-        ...{ nextCursor, headers },
+        nextCursor,
+        headers,
         csvHeader: csvHeader(context.columns),
         fileName: fileName(),
       });

@@ -8,8 +8,12 @@ const named = (meanings: Readonly<Record<string, string>>) =>
     .join("; ");
 
 const partsOfGames = {
-  ...{ "1h": "first half", "2h": "second half", "q1 to q4": "quarters" },
-  ...{ p1: "first period", inn1: "first inning", inn5: "first five innings" },
+  "1h": "first half",
+  "2h": "second half",
+  "q1 to q4": "quarters",
+  p1: "first period",
+  inn1: "first inning",
+  inn5: "first five innings",
 };
 
 export const enumTexts = {
@@ -36,8 +40,13 @@ export const enumTexts = {
   }),
   rules: named({ house: "as US books settle", score: "by the score of the period alone" }),
   weekday: named({
-    ...{ mon: "Monday", tue: "Tuesday", wed: "Wednesday", thu: "Thursday" },
-    ...{ fri: "Friday", sat: "Saturday", sun: "Sunday" },
+    mon: "Monday",
+    tue: "Tuesday",
+    wed: "Wednesday",
+    thu: "Thursday",
+    fri: "Friday",
+    sat: "Saturday",
+    sun: "Sunday",
   }),
   open_moved: named({
     toward: "the close asks more of the bet than the open",
@@ -64,7 +73,8 @@ export const enumTexts = {
   period: named({
     game: "the whole game",
     ...partsOfGames,
-    ...{ "p2, p3": "second and third period", ot: "everything after regulation" },
+    "p2, p3": "second and third period",
+    ot: "everything after regulation",
   }),
   partOfGame: named(partsOfGames),
   fact: named({

@@ -136,8 +136,10 @@ const closed = { additionalProperties: false } as const;
 
 const Head = Type.Object(
   {
-    ...{ type: Type.Literal("gradeline-identities"), format: Type.Literal(1) },
-    ...{ identities: count(), decisions: count() },
+    type: Type.Literal("gradeline-identities"),
+    format: Type.Literal(1),
+    identities: count(),
+    decisions: count(),
     // A file without doubts does not say how many there are.
     doubts: Type.Optional(count()),
   },
@@ -153,7 +155,8 @@ const DecisionLine = Type.Object(
 );
 const DoubtLine = Type.Object(
   {
-    ...{ type: Type.Literal("doubt"), game_id: text() },
+    type: Type.Literal("doubt"),
+    game_id: text(),
     rule: Type.String({ pattern: "^[a-z0-9_-]{1,40}$" }),
     book: Type.String({ maxLength: 40, pattern: "^[a-z0-9_]*$" }),
     decided_at: decidedAt(),
@@ -166,7 +169,10 @@ const lineOf = { identity: Compile(IdentityLine), decision: Compile(DecisionLine
 
 export function keptLines({ identities, decisions, doubts }: Kept): string[] {
   const first: Static<typeof Head> = {
-    ...{ type: "gradeline-identities", format: 1, identities: identities.length, decisions: decisions.length },
+    type: "gradeline-identities",
+    format: 1,
+    identities: identities.length,
+    decisions: decisions.length,
     ...(doubts.length === 0 ? {} : { doubts: doubts.length }),
   };
   // In the order of their bytes: engines and languages sort texts each in their own way.

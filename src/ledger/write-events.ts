@@ -192,9 +192,17 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
   const hasNewCaptures = before === null || captures.series.length > (known?.series.length ?? 0);
   const { provider, event_id, sport, home, away } = quote;
   const row = {
-    ...{ provider, event_id, sport, home, away, pair },
-    ...{ game_date: stated.gameDate, start_ms: stated.startMs, start_stated_ms: stated.startStatedMs },
-    ...{ seen_ms: seenMs, changed_in: importId },
+    provider,
+    event_id,
+    sport,
+    home,
+    away,
+    pair,
+    game_date: stated.gameDate,
+    start_ms: stated.startMs,
+    start_stated_ms: stated.startStatedMs,
+    seen_ms: seenMs,
+    changed_in: importId,
     captures: hasNewCaptures ? packCaptures(captures) : before.captures,
   };
   return {

@@ -49,8 +49,13 @@ export function keptReport(begun: PublishBegun, outcome: PublishOutcome, hasChan
   const findings = new ReportFindings();
   for (const { kind, sentence, count } of outcome.findings) findings.add(kind, () => sentence, count);
   const figures = {
-    ...{ revision, games, odds_rows: oddsRows, changed_games: changedGames, corrected_games: correctedGames },
-    ...{ held: held.length, alarm_checks: judged.length },
+    revision,
+    games,
+    odds_rows: oddsRows,
+    changed_games: changedGames,
+    corrected_games: correctedGames,
+    held: held.length,
+    alarm_checks: judged.length,
   };
   return { ...reportOf(begun), outcome: hasChanged ? "changed" : "unchanged", figures, findings, error: null };
 }

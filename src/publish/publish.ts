@@ -115,7 +115,11 @@ async function begin(connection: Transaction<AnyTables>, { all, publishedAt }: P
   const seasons = new Seasons(connection, start.last);
   if (start.all) await seasons.findDamage();
   return {
-    ...{ connection, ledger, tables: tablesOf<ReleaseTables>(connection), start, seasons },
+    connection,
+    ledger,
+    tables: tablesOf<ReleaseTables>(connection),
+    start,
+    seasons,
     nowMs: await latestClock(ledger, start.last?.published_at, publishedAt),
     ids: new GameIds(await readIdentities(ledger)),
     resolutions: await readResolutions(ledger),

@@ -115,8 +115,11 @@ const priceAt: Parameter<MomentMinutes | null> = optional(
   {
     meaning: `minutes before the start, one of ${everyMoment}: at_moment grades each bet at the line and the price of then`,
     schema: {
-      ...{ type: "integer", format: "int32", enum: [...momentMinutes] },
-      ...{ minimum: Math.min(...momentMinutes), maximum: Math.max(...momentMinutes) },
+      type: "integer",
+      format: "int32",
+      enum: [...momentMinutes],
+      minimum: Math.min(...momentMinutes),
+      maximum: Math.max(...momentMinutes),
     },
     example: 60,
   },
@@ -127,7 +130,10 @@ const priceAt: Parameter<MomentMinutes | null> = optional(
 export function maxAge(whenAbsent: string): Parameter<number | null> {
   return wholeNumber({
     meaning: `most minutes from the capture of a line to the moment, 0 to 10080; ${whenAbsent}`,
-    ...{ least: 0, most: 10_080, digits: 5, example: 30 },
+    least: 0,
+    most: 10_080,
+    digits: 5,
+    example: 30,
   });
 }
 

@@ -9,8 +9,22 @@ const { sport, season, from, to, on, bet_type, selection, role, min_line, max_li
 const { group_by, split, tries, limit, cursor } = trends.parameters;
 /** Those that are told of by name; all the others are taken as well. */
 const told = {
-  ...{ sport, season, from, to, on, bet_type, selection, role, min_line, max_line, book },
-  ...{ group_by, split, tries, limit, cursor },
+  sport,
+  season,
+  from,
+  to,
+  on,
+  bet_type,
+  selection,
+  role,
+  min_line,
+  max_line,
+  book,
+  group_by,
+  split,
+  tries,
+  limit,
+  cursor,
 };
 
 export const trend: Tool = {

@@ -94,7 +94,9 @@ function compareCloses(sport: Sport, seasons: readonly (readonly Closes[])[]): M
         const usual = bands.usualMisses[knowledgeOf(home, away)];
         if (usual !== null)
           found.set(game.gameId, {
-            ...{ game, margin, total },
+            game,
+            margin,
+            total,
             offMargin: zeroForNone(offMargin / usual.margin),
             offTotal: zeroForNone(offTotal / usual.total),
             turned: zeroForNone((-2 * game.margin * margin) / usual.margin ** 2),

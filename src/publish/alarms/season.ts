@@ -93,10 +93,17 @@ export function lookingAt(season: Pick<Season, "games" | "factsBefore">, isNew: 
 
 function pricedGame({ facts, path, lines }: GameValues, clockMinutes: number | null): PricedGame {
   return {
-    ...{ gameId: facts.game_id, sport: facts.sport as Sport, date: facts.game_date, startMs: path.startMs },
+    gameId: facts.game_id,
+    sport: facts.sport as Sport,
+    date: facts.game_date,
+    startMs: path.startMs,
     teams: [facts.away.abbreviation ?? "", facts.home.abbreviation ?? ""],
-    ...{ facts, hasClosingLine: booksIn(lines).hasClosingLine, closes: closesIn(lines) },
-    ...{ lines: linesIn(path), path, clockMinutes },
+    facts,
+    hasClosingLine: booksIn(lines).hasClosingLine,
+    closes: closesIn(lines),
+    lines: linesIn(path),
+    path,
+    clockMinutes,
   };
 }
 

@@ -21,7 +21,7 @@ export function doubtsOf(sheet: Sheet): Doubt[] {
       const { book, period, market } = line;
       const seen = { captures: places.length, first_seen: isoAt(first), last_seen: isoAt(last) };
       const shown = { quote: quoteAt(captures, last), evidence: evidence.get(last) ?? "" };
-      return [{ ...{ rule, book: book.slug, period, market }, ...seen, ...shown }];
+      return [{ rule, book: book.slug, period, market, ...seen, ...shown }];
     }),
   );
 }

@@ -130,7 +130,9 @@ export async function readSeasonRow(
   const records = await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key);
   const { regular, ...figures } = await figuresOf(tablesOf<ReleaseTables>(connection), key);
   const published: PublishedGames = {
-    ...{ ...figures, regular, postseason: figures.games - regular },
+    ...figures,
+    regular,
+    postseason: figures.games - regular,
     has: (game) => listed.has(ids.ofPublished(game) ?? ""),
   };
   return buildSeason(key, { records, statements, published, nowMs });

@@ -140,9 +140,16 @@ async function append(
   await tablesOf<ReleaseTables>(connection)
     .insertInto("file_manifests")
     .values({
-      ...{ position: (last?.position ?? 0) + 1, archive, revision, head, body, why_unsigned: why },
-      ...{ public_key: signer?.publicKey ?? null, next_key: next_key ?? null },
-      ...{ sshsig: signer?.sign(body) ?? null, heads_sshsig: signed },
+      position: (last?.position ?? 0) + 1,
+      archive,
+      revision,
+      head,
+      body,
+      why_unsigned: why,
+      public_key: signer?.publicKey ?? null,
+      next_key: next_key ?? null,
+      sshsig: signer?.sign(body) ?? null,
+      heads_sshsig: signed,
     })
     .execute();
 }

@@ -22,7 +22,10 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   function register(name: string, help: string, label: string | null, read: () => Labelled): void {
     const Metric = name.endsWith("_total") ? Counter : Gauge;
     const metric = new Metric({
-      ...{ name: `gradeline_${name}`, help, labelNames: label === null ? [] : [label], registers: [registry] },
+      name: `gradeline_${name}`,
+      help,
+      labelNames: label === null ? [] : [label],
+      registers: [registry],
       collect() {
         // Labels that are not read any more go.
         metric.reset();

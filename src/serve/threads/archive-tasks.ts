@@ -38,8 +38,10 @@ export function tasksInPlace(facts: Database): Tasks {
 export function tasksInThread(facts: Database): Tasks {
   if (!canBeOpenedAgain(facts)) return tasksInPlace(facts);
   const thread = new AskedThread({
-    ...{ script: new URL("./archive-thread.ts", import.meta.url), workerData: facts.url },
-    ...{ limitMs: longestMs, idleMs },
+    script: new URL("./archive-thread.ts", import.meta.url),
+    workerData: facts.url,
+    limitMs: longestMs,
+    idleMs,
     endedError: (isLate) =>
       isLate
         ? new DatabaseError(`reading the archive took longer than ${longestMs / 1000} s`)

@@ -15,8 +15,14 @@ export type Article = {
 
 /** As people call the languages. The name is what the browser remembers as chosen, on all pages. */
 const languageNames: Readonly<Record<string, string>> = {
-  ...{ sh: "curl", python: "Python", r: "R", sql: "DuckDB", ts: "TypeScript" },
-  ...{ json: "JSON", csv: "CSV", http: "HTTP" },
+  sh: "curl",
+  python: "Python",
+  r: "R",
+  sql: "DuckDB",
+  ts: "TypeScript",
+  json: "JSON",
+  csv: "CSV",
+  http: "HTTP",
 };
 
 /** Rows of a reference can be linked to: by the head of their first column, what stands before the name of the row. */

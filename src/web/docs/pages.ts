@@ -106,7 +106,11 @@ function firstSentence(description: string): string {
 /** All pages in the order of the navigation: the written ones, and those of the endpoints by the document's tags. */
 export function pagesOf({ tags, paths }: OpenApi): readonly DocsPage[] {
   const ofEndpoints = Object.entries(paths).map(([endpoint, { get }]) => ({
-    ...{ group: "Reference", path: pageOfEndpoint(endpoint), title: get.summary, file: null, endpoint },
+    group: "Reference",
+    path: pageOfEndpoint(endpoint),
+    title: get.summary,
+    file: null,
+    endpoint,
     summary: firstSentence(get.description),
     tag: get.tags[0],
   }));

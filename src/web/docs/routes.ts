@@ -53,7 +53,9 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
 
   const articles = pages.map((each) =>
     page({
-      ...{ at: each.path, isLimited: false, read: () => ({ key: "", maxAgeS }) },
+      at: each.path,
+      isLimited: false,
+      read: () => ({ key: "", maxAgeS }),
       // What renders is loaded at the first request: a server that nobody reads docs on pays nothing.
       async draw() {
         const { endpoint } = each;
@@ -82,7 +84,9 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
 
 function textPage(at: string, type: string, textOf: () => string): Page<DocsSite> {
   return page({
-    ...{ at, isLimited: false, read: () => ({ key: "", maxAgeS }) },
+    at,
+    isLimited: false,
+    read: () => ({ key: "", maxAgeS }),
     draw: () => servedFile(`text/${type}; charset=utf-8`, Buffer.from(textOf())),
   });
 }

@@ -223,8 +223,14 @@ function intervalPicture(
       marks: [
         Plot.ruleY([0], { stroke: ink.grid, strokeWidth: 2 }),
         Plot.link([interval], {
-          ...{ x1: "low", x2: "high", y1: 0, y2: 0, stroke: ink.series[0] },
-          ...{ strokeWidth: 7, strokeLinecap: "round", strokeOpacity: 0.45 },
+          x1: "low",
+          x2: "high",
+          y1: 0,
+          y2: 0,
+          stroke: ink.series[0],
+          strokeWidth: 7,
+          strokeLinecap: "round",
+          strokeOpacity: 0.45,
         }),
         ...(mark === null ? [] : [Plot.ruleX([mark], { stroke: ink.text, strokeWidth: 1.5, strokeDasharray: "3,2" })]),
         Plot.dot([interval], { x: "value", y: 0, r: 6, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),

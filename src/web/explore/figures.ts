@@ -61,8 +61,13 @@ function recordChart(
     marks: [
       Plot.ruleY(breakEven === null ? [] : [breakEven], { stroke: ink.text, strokeWidth: 1.2, strokeDasharray: "4,3" }),
       Plot.ruleX(points, {
-        ...{ x: "name", y1: "low", y2: "high", stroke: ink.series[0] },
-        ...{ strokeWidth: 5, strokeOpacity: 0.4, strokeLinecap: "round" },
+        x: "name",
+        y1: "low",
+        y2: "high",
+        stroke: ink.series[0],
+        strokeWidth: 5,
+        strokeOpacity: 0.4,
+        strokeLinecap: "round",
       }),
       Plot.dot(points, { x: "name", y: "value", r: 5, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),
     ],

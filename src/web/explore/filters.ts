@@ -216,7 +216,10 @@ function fieldOf(line: string): Field {
   const [name = "", place = "", label = "", kindText = "", words = "", means = ""] = line.split(" | ");
   const kind = kindText.includes(": ") ? () => choicesIn(kindText) : (lists[kindText] ?? (kindText as "words"));
   return {
-    ...{ place: place as Field["place"], label, kind, means },
+    place: place as Field["place"],
+    label,
+    kind,
+    means,
     names: name.includes("*") ? ["min", "max"].map((end) => name.replace("*", end)) : [name],
     say: words === "=" ? (sayings[name] as Field["say"]) : (values, said) => sayIn(words, kind, values, said),
   };

@@ -34,7 +34,11 @@ export function movementSection(
     const { book, line, minutes_before_start: to, first_seen: since, last_seen: until } = row;
     const lastedMs = since === null || until === null ? 0 : Date.parse(until) - Date.parse(since);
     return {
-      ...{ row, name: names.get(book) ?? book, line, to, from: to === null ? null : to + lastedMs / 60_000 },
+      row,
+      name: names.get(book) ?? book,
+      line,
+      to,
+      from: to === null ? null : to + lastedMs / 60_000,
       first: row.home_price ?? row.over_price,
       second: row.away_price ?? row.under_price,
     };

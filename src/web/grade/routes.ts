@@ -110,8 +110,13 @@ function openGames({ snapshot, query }: GradeVisit, isOpen: OpenSeasons): readon
   const shelves = snapshot.sports[sport].seasons.filter((each) => each.season === season);
   const games = shelves.flatMap((shelf) => shelf.gameIds.map((_, at) => gameRow(shelf, at)));
   return games.map(({ game_id, game_date, start_time, home, away }) => ({
-    ...{ game_id, sport, season, game_date, start_time },
-    ...{ home: team(home), away: team(away) },
+    game_id,
+    sport,
+    season,
+    game_date,
+    start_time,
+    home: team(home),
+    away: team(away),
   }));
 }
 

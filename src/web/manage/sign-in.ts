@@ -41,8 +41,13 @@ export function showSignIn(visit: ManageVisit, asked: Asked | null = null): Mana
     "email",
     "E-mail address",
     {
-      ...{ type: "email", autocomplete: "email", inputmode: "email", required: "", maxlength: 254 },
-      ...{ value: asked?.email ?? "", placeholder: "you@example.com" },
+      type: "email",
+      autocomplete: "email",
+      inputmode: "email",
+      required: "",
+      maxlength: 254,
+      value: asked?.email ?? "",
+      placeholder: "you@example.com",
     },
     asked?.outcome === "not_an_address" ? "Enter an address like you@example.com." : null,
   );

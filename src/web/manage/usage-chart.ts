@@ -27,7 +27,10 @@ export function usageChart(days: Days): Html {
     y: { domain: [0, top], ticks: [0, top / 2, top], tickFormat: countText },
     marks: [
       Plot.barY(days, {
-        ...{ x: "day", y: "requests", rx: 2, fill: ink.accent },
+        x: "day",
+        y: "requests",
+        rx: 2,
+        fill: ink.accent,
         // Today is not over.
         fillOpacity: ({ day }: Days[number]) => (day === today ? 0.55 : 1),
       }),

@@ -75,7 +75,8 @@ export function drawSetCard({ parts, record, won, verdict, count, units, invente
   const texts: readonly CardText[] = [
     ...name.map((text, at) => ({
       ...(isShort ? { y: 122 + at * 44, size: 36 } : { y: 112 + at * 36, size: 29 }),
-      ...{ text, isStrong: true },
+      text,
+      isStrong: true,
     })),
     { text: record, y: 268, size: Math.min(96, Math.floor(1000 / record.length)), isStrong: true },
     ...won.split(", ").map((text, at) => ({ text, y: 344 + at * 38, size: 30, width })),

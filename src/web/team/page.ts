@@ -218,8 +218,14 @@ ${more.length === 0 ? "" : html`<details><summary>All ${items.length} games of t
 }
 
 const words = {
-  ...{ won: "Won", lost: "Lost", tied: "Tied" },
-  ...{ covered: "covered", failed: "failed to cover", push: "push", over: "over", under: "under" },
+  won: "Won",
+  lost: "Lost",
+  tied: "Tied",
+  covered: "covered",
+  failed: "failed to cover",
+  push: "push",
+  over: "over",
+  under: "under",
 } as const;
 
 function gameItem(sport: Sport, row: TeamGameRow): Html {
