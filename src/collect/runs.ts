@@ -353,7 +353,7 @@ export async function readFailingJobs(database: Pick<Database, "kysely">, sinceM
   );
 }
 
-/** What a report of a run says of its failures. */
+/** The members of a run's report that tell of its failures. */
 type RunWords = {
   readonly error?: string;
   readonly failures?: readonly { readonly label: string; readonly reason?: string; readonly detail: string }[];

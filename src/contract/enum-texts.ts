@@ -2,6 +2,16 @@
 import { bySport, sportFacts } from "../domain/sports.ts";
 import { entryOf, errorCodes } from "./errors.ts";
 
+export const weekdayNames = {
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+} as const;
+
 const named = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)
     .map(([value, meaning]) => `\`${value}\`: ${meaning}`)
@@ -39,15 +49,7 @@ export const enumTexts = {
     void: "the stake came back by a house rule",
   }),
   rules: named({ house: "as US books settle", score: "by the score of the period alone" }),
-  weekday: named({
-    mon: "Monday",
-    tue: "Tuesday",
-    wed: "Wednesday",
-    thu: "Thursday",
-    fri: "Friday",
-    sat: "Saturday",
-    sun: "Sunday",
-  }),
+  weekday: named(weekdayNames),
   open_moved: named({
     toward: "the close asks more of the bet than the open",
     away: "it asks less",

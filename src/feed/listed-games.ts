@@ -17,7 +17,7 @@ export type ListedGame = {
   game(): GameRecord;
   /** The sport and the day of a game whose teams are not decided; null where they are. It refuses what is none of ours. */
   undecided(): { readonly sport: Sport; readonly game_date: string | null; readonly start_time: string | null } | null;
-  /** What the answer states of the game besides. */
+  /** Other records that the answer has of the game. */
   readonly besides?: Iterable<FeedItem>;
 };
 

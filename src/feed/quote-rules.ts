@@ -28,7 +28,7 @@ export function quoteItem(read: () => QuoteRecord, where: Where, nowMs: number):
 /** A market of a whole game at a moment: `now` is when the answer was given. */
 type Part = { readonly market: Market; readonly moment: "open" | "now" | "close" };
 
-/** What all quotes of one book's entry have in common, and how the prices of a part are read; null: the entry does not state it. */
+/** Members that all quotes of one book's entry have in common, and how the prices of a part are read; null: the entry does not state it. */
 type OpenedEntry<P> = {
   readonly about: Omit<QuoteAbout, "period" | "market" | "captured_at" | "stated">;
   prices(part: P): Prices | null;

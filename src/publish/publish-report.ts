@@ -22,7 +22,7 @@ export type PublishOutcome = {
   readonly held: readonly HeldGame[];
   /** The rules of alarms that the games of this publish were put before, by sport, with what they found. */
   readonly judged: readonly Judged[];
-  /** What was found of the games of the teams for which something came in, or of all, and of the archive. */
+  /** Findings about the games of the teams for which something came in, or of all, and of the archive. */
   readonly findings: readonly PublishFinding[];
 };
 

@@ -54,7 +54,7 @@ function betsIn({ bets, ...others }: Arguments): readonly unknown[] {
   return bets;
 }
 
-/** What became of a bet; or why it is not known, with the games that may be meant. */
+/** The result of a bet; or why it is not known, with the games that may be meant. */
 function toldOf(snapshot: Snapshot, given: unknown, bet: number) {
   try {
     return { bet, matched: true as const, ...gradedBet(snapshot, readBet(given)) };

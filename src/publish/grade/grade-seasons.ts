@@ -7,7 +7,7 @@ import type { GameValues } from "../../release/values.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { eachOnce, SeasonMap } from "../season-map.ts";
 
-/** What a publish makes of one game: a new one, another one, one that is held back, or none any more. */
+/** The outcome of a publish for one game: a new one, another one, one that is held back, or none any more. */
 export type Draft = {
   /** The row that the game gets; of one that is held back or gone, the row that it has. */
   readonly row: PublishedGame;

@@ -3,8 +3,9 @@
  * and so on; an arrow; and facts, which `./draft.ts` explains. Words in braces stand for a part of a pattern. Phrases are looked for in
  * this order, and what one has taken is not there for those after it.
  */
+import { weekdayNames } from "../../contract/enum-texts.ts";
 import { namesOf, usBooks } from "../../domain/books.ts";
-import { monthNames, weekdayNames } from "../ui/words.ts";
+import { monthNames } from "../ui/words.ts";
 
 const table = String.raw;
 

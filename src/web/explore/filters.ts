@@ -1,4 +1,5 @@
 /** Every filter of the explorer: its label, its field, and its words in a set's name. Sentences and names of sets are made of this. */
+import { weekdayNames } from "../../contract/enum-texts.ts";
 import { everyWhose } from "../../contract/filters/form.ts";
 import { betSides } from "../../domain/bets/sides.ts";
 import { usBooks } from "../../domain/books.ts";
@@ -7,7 +8,7 @@ import { datesOfSeason } from "../../domain/seasons.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../../domain/teams/registry.ts";
 import type { Choice } from "../ui/parts.ts";
-import { betTypeName, between, bookName, marketName, monthNames, periodInWords, weekdayNames } from "../ui/words.ts";
+import { betTypeName, between, bookName, marketName, monthNames, periodInWords } from "../ui/words.ts";
 
 /** The other values that a set's name depends on. */
 type Said = {

@@ -30,16 +30,6 @@ export const monthNames = [
   ...["August", "September", "October", "November", "December"],
 ] as const;
 
-export const weekdayNames = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-} as const;
-
 /** As headings have them: `NCAAF`. */
 export const sportLabels: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].label);
 
