@@ -10,18 +10,8 @@ import { isAway, type Job, type Knowledge, type Lane, shortPause, untilWritten, 
 import { capturesJob, eventCapturesJob } from "./jobs/odds.ts";
 import { publishJob } from "./jobs/publish-night.ts";
 import { calendarJob, finalsJob, recheckJob } from "./jobs/results.ts";
-import {
-  beginRun,
-  endRun,
-  History,
-  isUnreadReport,
-  Leader,
-  LeadLost,
-  lookEveryMs as lookForLeadMs,
-  type RunEnd,
-  readHistory,
-  within,
-} from "./runs.ts";
+import { Leader, LeadLost, lookEveryMs as lookForLeadMs, within } from "./leader.ts";
+import { beginRun, endRun, History, isUnreadReport, type RunEnd, readHistory } from "./runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
 export type CollectorOptions = Omit<Workplace, "sports" | "creditsLeft"> & {

@@ -69,7 +69,7 @@ export function quoteRow({ fact, key, source, quote, timeMs, startMs, captures, 
 }
 
 /**
- * What the path of a game's lines tells of one of them: its opening and its close, and each run in doubt, which is told of the opening
+ * The evidence of one line in the path of a game's lines: its opening and its close, and each run in doubt, which is told of the opening
  * where it is from before that.
  */
 export function rowsOfSeries(path: LinePath, series: number): EvidenceRow[] {

@@ -47,7 +47,7 @@ export type GameValues = {
   readonly lines: GameLines;
   /** The captures before the start, as runs. */
   readonly path: LinePath;
-  /** What sources state of the game, and the quotes at its openings and closings that do not count: see `query/evidence.ts`. */
+  /** The statements of sources about the game, and the quotes at its openings and closings that do not count: see `query/evidence.ts`. */
   readonly statements: readonly EvidenceRow[];
 };
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { CollectTables } from "../../src/collect/runs.ts";
+import type { CollectTables } from "../../src/collect/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { espnEvent, espnScoreboard, type SiteEvent } from "../support/espn.ts";

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { test } from "vitest";
 import { openCollector } from "../../src/collect/collector.ts";
-import { lookEveryMs } from "../../src/collect/runs.ts";
+import { lookEveryMs } from "../../src/collect/leader.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { items } from "../support/records.ts";

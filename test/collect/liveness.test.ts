@@ -1,7 +1,9 @@
 /** What `gradeline status` says of collecting: whether a node does it, and which jobs fail. */
 import assert from "node:assert/strict";
 import { beforeAll, type TestContext, test } from "vitest";
-import { beginRun, type CollectTables, endRun, Leader } from "../../src/collect/runs.ts";
+import { Leader } from "../../src/collect/leader.ts";
+import { beginRun, endRun } from "../../src/collect/runs.ts";
+import type { CollectTables } from "../../src/collect/tables.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";

@@ -1,7 +1,7 @@
 /** What a scrape says of the data: how fresh it is, how much there is, and how it comes in. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { Leader } from "../../src/collect/runs.ts";
+import { Leader } from "../../src/collect/leader.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";

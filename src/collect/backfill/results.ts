@@ -10,8 +10,8 @@ import { type ResultsClient, spansOfDays } from "../clients/client.ts";
 import type { Workplace } from "../jobs/job.ts";
 import { type SlateSpan, takeSpan } from "../jobs/results.ts";
 import { Round, type RunSummary } from "../jobs/round.ts";
-import type { RunOutcome } from "../runs.ts";
 import { KnownGames } from "../schedule/known-games.ts";
+import type { RunOutcome } from "../tables.ts";
 
 /** The things that a back-fill works with. */
 export type BackfillTools = Pick<Workplace, "database" | "clock" | "asker" | "log"> & {

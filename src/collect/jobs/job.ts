@@ -8,7 +8,8 @@ import { hourMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Asker, Clock } from "../asking/ask.ts";
 import type { OddsClient, ResultsClient } from "../clients/client.ts";
-import { type History, type Leader, type RunEnd, unreadUntil } from "../runs.ts";
+import type { Leader } from "../leader.ts";
+import { type History, type RunEnd, unreadUntil } from "../runs.ts";
 import type { Slots } from "../schedule/daily-slots.ts";
 import type { KnownGames } from "../schedule/known-games.ts";
 

@@ -1,4 +1,4 @@
-/** What the files of a season have in common: the rows of its games, one game after the other, which are made values again when they are read. */
+/** Reading and writing that the files of a season share: the rows of its games, one game after the other, which are made values again when they are read. */
 import { type DataSetName, type ReleaseColumn, releaseColumns } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { SeasonFile } from "../release-damaged.ts";

@@ -21,7 +21,7 @@ function nameOf(side: (typeof sides)[number], member: keyof Starter): string {
   return `${side}_starter_${member}`;
 }
 
-/** What the file has of a game. */
+/** The members of a game in the file. */
 export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters" | "resumedOn" | "innings">;
 
 export const gamesKind: GameFileKind<string, GameOfFile> = {

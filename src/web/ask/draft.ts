@@ -33,7 +33,7 @@ type Phrase = {
   readonly says: string;
 };
 
-/** What is said with `*` is said of each team that may be meant. */
+/** Words with `*` are said of each team that may be meant. */
 export const phrases: readonly Phrase[] = catalogue.flatMap((line) => {
   const [pattern = "", says = ""] = line.split(/ ->(?: |$)/);
   const whole = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => pieces[name] ?? "");
@@ -123,7 +123,7 @@ function lineOrPrice(value: string): "line" | "price" | null {
   return arePrices.some((each) => each) ? null : "line";
 }
 
-/** What was said cannot be asked together. Nobody reads why: a part of it is left out. */
+/** The words cannot be asked together. Nobody reads why: a part of them is left out. */
 const cannotBeAsked = (why: string) => new WrongParameter(null, why);
 
 /** @throws WrongParameter where some of what was said cannot be asked together with the rest. */

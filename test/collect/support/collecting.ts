@@ -1,6 +1,6 @@
 /** Runs a collector for a span of simulated time, on a real database, and tells what it asked and noted. */
 import { type CollectorOptions, openCollector } from "../../../src/collect/collector.ts";
-import type { CollectTables } from "../../../src/collect/runs.ts";
+import type { CollectTables } from "../../../src/collect/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";

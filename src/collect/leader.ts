@@ -1,0 +1,160 @@
+/**
+ * The one node that collects, of several. It holds a lock of the database, which ends with its process, however that ends. On
+ * PostgreSQL it is an advisory lock of a connection, and what a run notes is written through that same connection: a node that has lost
+ * the lock can note nothing. On SQLite it is a lock on a file beside the database, as a server has one.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { DatabaseError } from "../database/database-error.ts";
+import { canBeOpenedAgain, type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+import { type Alone, holdTurn, isTurnHeld } from "../database/sqlite-files.ts";
+import type { CollectTables } from "./tables.ts";
+
+/** How often a leader asks whether its connection still lives, and the others look whether it is gone. */
+export const lookEveryMs = 3_000;
+/** PostgreSQL ends the connection of a leader that says nothing for so long, as one that stands still or is cut off. */
+const silentMs = 12_000;
+/** A database that is away is not waited for longer when the lock is given back: the lock ends with the process. */
+const releaseMs = 2_000;
+/** A process that only looks at a lock holds it for a moment, so taking it is tried again for this long. */
+const lookedAtMs = 50;
+
+/** Another node collects now. Whatever was under way must stop. */
+export class LeadLost extends Error {
+  override readonly name = "LeadLost";
+  constructor() {
+    super("another node collects now");
+  }
+}
+
+export class Leader {
+  /** Aborted when this node is not the leader any more, or cannot know. */
+  readonly lost: AbortSignal;
+  readonly #database: Database;
+  readonly #lock: Lock;
+  readonly #losing = new AbortController();
+
+  private constructor(database: Database, lock: Lock) {
+    this.#database = database;
+    this.#lock = lock;
+    this.lost = this.#losing.signal;
+    if (lock.session !== null) void this.#watch(lock.session);
+  }
+
+  /** Returns null while another node collects. @throws DatabaseError */
+  static async tryTake(database: Database): Promise<Leader | null> {
+    const lock = (await tryLock(database)) ?? (await pause(lookedAtMs).then(() => tryLock(database)));
+    if (lock === null) return null;
+    const leader = new Leader(database, lock);
+    try {
+      await leader.fenced((tables) => noteLeadSince(tables, Date.now()));
+      return leader;
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /** Does work in a transaction that is kept only when this node is the leader. @throws LeadLost, DatabaseError */
+  async fenced<Result>(work: (tables: Kysely<CollectTables>) => Promise<Result>): Promise<Result> {
+    if (this.lost.aborted) throw new LeadLost();
+    const inTables = (connection: Kysely<AnyTables>) => work(tablesOf<CollectTables>(connection));
+    const { session } = this.#lock;
+    return session === null ? writeTransaction(this.#database, inTables) : session.transaction().execute(inTables);
+  }
+
+  /** @throws LeadLost when another node may collect by now. */
+  async confirm(): Promise<void> {
+    if (this.#lock.session !== null) await this.#ask(this.#lock.session);
+    if (this.lost.aborted) throw new LeadLost();
+  }
+
+  /** Lets another node take over at once, where the database can be told so. */
+  async release(): Promise<void> {
+    const noted = this.fenced((tables) => noteLeadSince(tables, 0)).catch(() => {});
+    this.#losing.abort();
+    await within(
+      noted.then(() => this.#lock.release()),
+      releaseMs,
+    );
+  }
+
+  async #watch(session: Kysely<AnyTables>): Promise<void> {
+    while (!this.lost.aborted) {
+      await pause(lookEveryMs, undefined, { signal: this.lost }).catch(() => {});
+      if (!this.lost.aborted) await this.#ask(session);
+    }
+  }
+
+  /** A connection that is gone has lost the lock. */
+  async #ask(session: Kysely<AnyTables>): Promise<void> {
+    await sql`select 1`.execute(session).catch(() => this.#losing.abort());
+  }
+}
+
+/** Resolves with the work, after so long by the machine's clock, or when the signal says so. */
+export async function within(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
+  const timer = new AbortController();
+  const ends = signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]);
+  const limit = pause(ms, undefined, { signal: ends }).catch(() => {});
+  await Promise.race([work, limit]).finally(() => timer.abort());
+}
+
+async function noteLeadSince(tables: Kysely<CollectTables>, sinceMs: number): Promise<void> {
+  await tables.updateTable("collect_leader").set({ since_ms: sinceMs }).where("id", "=", 1).execute();
+}
+
+/** `session` is the connection that holds the lock; null: a file is locked, or nothing needs to be. */
+type Lock = { readonly session: Kysely<AnyTables> | null; release(): Promise<void> };
+
+/** Advisory locks are of the database, which may have several of our schemas. */
+const lockNumber = sql`hashtext('gradeline collects ' || current_schema())`;
+
+function turnPath({ url }: Pick<Database, "url">): string {
+  return `${url}-collector`;
+}
+
+async function tryLock(database: Database): Promise<Lock | null> {
+  if (database.engine === "postgres") return tryLockSession(database);
+  if (!canBeOpenedAgain(database)) return { session: null, release: async () => {} };
+  let turn: Alone;
+  try {
+    turn = holdTurn(turnPath(database), "another process collects");
+  } catch (error) {
+    if (error instanceof DatabaseError) return null;
+    throw error;
+  }
+  return { session: null, release: async () => turn.release() };
+}
+
+async function tryLockSession({ kysely }: Database): Promise<Lock | null> {
+  const locked = Promise.withResolvers<Kysely<AnyTables> | null>();
+  const ended = Promise.withResolvers<void>();
+  const whole = kysely.connection().execute(async (session) => {
+    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lockNumber}) as held`.execute(session);
+    if (rows[0]?.held !== true) return locked.resolve(null);
+    await sql`set idle_session_timeout = ${sql.lit(silentMs)}`.execute(session);
+    locked.resolve(session);
+    await ended.promise;
+    await sql`reset idle_session_timeout`.execute(session);
+    await sql`select pg_advisory_unlock(${lockNumber})`.execute(session);
+  });
+  whole.catch(locked.reject);
+  const session = await locked.promise;
+  const release = () => {
+    ended.resolve();
+    // A connection that is gone has no lock either.
+    return whole.catch(() => {});
+  };
+  return session === null ? null : { session, release };
+}
+
+/** Whether some process holds the lock. @throws DatabaseError */
+export async function isSomebodyLeading(database: Pick<Database, "kysely" | "engine" | "url">): Promise<boolean> {
+  if (database.engine === "sqlite") return isTurnHeld(turnPath(database));
+  // A lock that is shared, of this one statement, can be had unless somebody leads.
+  const looked = sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${lockNumber}) as free`;
+  const { rows } = await looked.execute(database.kysely);
+  return rows[0]?.free !== true;
+}
