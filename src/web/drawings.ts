@@ -1,4 +1,4 @@
-/** Everything that is drawn in the thread that computes. What draws is loaded there alone; HTML travels between threads as text. */
+/** Everything that is drawn in the thread that computes. What draws is loaded there alone. */
 import type { Computation } from "../query/computing.ts";
 import type { Snapshot } from "../query/load.ts";
 

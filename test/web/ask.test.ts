@@ -66,7 +66,6 @@ both teams off a loss, overs -> bet_type=total&selection=over&both_last=lost
 NBA when both teams are on a back to back take the under
   -> sport=nba&bet_type=total&selection=under&home_rest_max=1&away_rest_max=1
 Rangers puck line -> sport=nhl&bet_type=puck_line&on=NYR
-cowbys home -> bet_type=spread&on=DAL&selection=home
 # Numbers and words that mean something else beside a word that is alike.
 NFL week 1 unders -> bet_type=total&selection=under&week=1
 Yankees first five unders -> sport=mlb&bet_type=inn5_total&team=NYY&selection=under
@@ -84,11 +83,8 @@ favorites of exactly 3 -> bet_type=spread&role=favorite&min_line=-3&max_line=-3
 NFL favorites -3 to -7 -> bet_type=spread&role=favorite&min_line=-7&max_line=-3
 3 to 7 point favorites -> bet_type=spread&role=favorite&min_line=-7&max_line=-3
 Cowboys against division rivals -> bet_type=spread&on=DAL&same_division=true
-# As it is typed in haste.
-cowbys rd favs -> bet_type=spread&on=DAL&selection=away&role=favorite
-eagels home favorits -> bet_type=spread&on=PHI&selection=home&role=favorite
-Thrusday night undredogs -> bet_type=spread&role=underdog&weekday=thu&start_hour_min=18
 sf road fav after bye -> bet_type=spread&on=SF&selection=away&role=favorite&rest_min=13
+# Abbreviations of teams in small letters.
 kc at home vs lv -> bet_type=spread&on=KC&team=LV&selection=home
 road underdogs on Monday night -> bet_type=spread&selection=away&role=underdog&weekday=mon&start_hour_min=18
 # Nights and hours are those of New York.
@@ -134,6 +130,7 @@ Chiefs without Patrick Mahomes -> left without Patrick Mahomes
 # Words that turn a question round.
 fade the public cowboys -> left fade public
 home dogs not in the division -> left not
+no home dogs -> left no
 bet against the Cowboys -> left against Cowboys
 Cowboys opponents -> left opponents
 nba: everyone except the Lakers -> left everyone except

@@ -105,7 +105,7 @@ test("words of a question set a filter, a part of a label shows its field, and o
   for (const [words, filters, before] of [
     ["off a loss", "team_last=lost"],
     ["opponent off a loss", "opponent_last=lost"],
-    ["wining streak", "team_streak_min=2"],
+    ["winning streak", "team_streak_min=2"],
     ["revenge", "meeting_last=lost"],
     ["moneyline", "bet_type=moneyline"],
     ["goalie", "add=Team+that+is+bet+on%3A+starting+pitcher+or+goalie"],

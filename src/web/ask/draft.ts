@@ -33,14 +33,16 @@ type Phrase = {
   readonly says: string;
 };
 
+/** A pattern that begins and ends with whole words. */
+export const whole = (pattern: string) => new RegExp(`(?<=^|[ |])(?:${pattern})(?=$|[ |])`);
+
 /** Words with `*` are said of each team that may be meant. */
 export const phrases: readonly Phrase[] = catalogue.flatMap((line) => {
   const [pattern = "", says = ""] = line.split(/ ->(?: |$)/);
-  const whole = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => pieces[name] ?? "");
+  const words = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => pieces[name] ?? "");
   const ways = says.includes("*") ? whose : [["", ""] as const];
   return ways.map(([before, team]) => ({
-    // Grouped, or the words before it would be of the first way to say it alone.
-    pattern: new RegExp(`(?<=^|[ |])(?:${before}(?:${whole}))(?=$|[ |])`),
+    pattern: whole(`${before}(?:${words})`),
     says: says.replaceAll("*", team),
   }));
 });
@@ -95,19 +97,17 @@ function factValue({ sport, today }: Draft, template: string): string | null {
     const bound = (Number(hour) % 12) + (half === "pm" ? 12 : 0) - (before === undefined ? 0 : 1);
     return Number(hour) < 1 || Number(hour) > 12 || bound < 0 ? null : String(bound);
   }
-  const [, year, next] = /^(20\d\d)\/(\d\d)$/.exec(text) ?? [];
-  if (year !== undefined) return seasonOfYears(sport, Number(year), Number(next));
+  const [, year, next = ""] = /^(20\d\d)\/(\d\d)$/.exec(text) ?? [];
+  if (year !== undefined) return seasonOfYears(sport, year, next);
   if (!/^\d+(?:[+-]\d+)+$/.test(text)) return text;
   return String([...text.matchAll(/[+-]?\d+/g)].reduce((sum, [each]) => sum + Number(each), 0));
 }
 
-/** A season as both of its years, as in 2023-24. */
-function seasonOfYears(sport: Sport, year: number, next: number): string | null {
-  const found = [year, year + 1].find((season) => {
-    const { from, to } = datesOfSeason({ sport, season });
-    return from.startsWith(String(year)) && to.startsWith(String(year + 1));
-  });
-  return next === (year + 1) % 100 && found !== undefined ? String(found) : null;
+/** A season as both of its years, as in 2023-24; null: it is none of this sport. */
+function seasonOfYears(sport: Sport, year: string, next: string): string | null {
+  const season = seasonOf(sport, `${year}-12-31`);
+  const { to } = datesOfSeason({ sport, season });
+  return Number(to.slice(0, 4)) === Number(year) + 1 && to.slice(2, 4) === next ? String(season) : null;
 }
 
 /** Of `7..`, `..7`, `3..7` or `7`, from whichever end; null: there is none. */

@@ -2,9 +2,8 @@
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { type Draft, type Filter, filtersOf, phrases, type SaidTeam, say } from "./draft.ts";
-import { isSmallAbbreviation, nearName, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
-import { noise, notFilters, spelled, turning, type Word, wordsOf } from "./words.ts";
+import { type Draft, type Filter, filtersOf, phrases, type SaidTeam, say, whole } from "./draft.ts";
+import { noise, type TeamAt, teamsIn, turning, usualOrder, type Word, withCapitals, wordsOf } from "./words.ts";
 
 export type Understood = {
   /**
@@ -25,20 +24,15 @@ const mostSets = 12;
 const notBehind = "(?<!(?:^|[ |])(?:against|vs|versus|facing|at|hosting|hosts?) (?:the )?)";
 
 const teamPieces: readonly (readonly [pattern: RegExp, how: SaidTeam["how"], site: "home" | "away" | null])[] = [
-  [
-    /(?<=^|[ |])(?:(?:in )?games? (?:of|with|involving) (?:the )?@(\d+)|(?:in )?(?:the )?@(\d+) games?)(?=$|[ |])/,
-    "in",
-    null,
-  ],
-  [/(?<=^|[ |])(?:against|vs|versus|facing) (?:the )?@(\d+)(?=$|[ |])/, "against", null],
-  [/(?<=^|[ |])(?:hosting|hosts?) (?:the )?@(\d+)(?=$|[ |])/, "against", "home"],
-  [/(?<=^|[ |])at (?:the )?@(\d+)(?=$|[ |])/, "against", "away"],
-  [new RegExp(`(?<=^|[ |])${notBehind}(?:the )?${notBehind}@(\\d+)(?=$|[ |])`), "on", null],
+  [whole("(?:in )?games? (?:of|with|involving) (?:the )?@(\\d+)|(?:in )?(?:the )?@(\\d+) games?"), "in", null],
+  [whole("(?:against|vs|versus|facing) (?:the )?@(\\d+)"), "against", null],
+  [whole("(?:hosting|hosts?) (?:the )?@(\\d+)"), "against", "home"],
+  [whole("at (?:the )?@(\\d+)"), "against", "away"],
+  [whole(`${notBehind}(?:the )?${notBehind}@(\\d+)`), "on", null],
 ];
 
 /**
- * The sport on the page is meant where it can be; else the one whose teams, rests and bets the words are. Words are guessed only where
- * nothing unknown is left beside them.
+ * The sport on the page is meant where it leaves the fewest words; else all those that do, since a name may be that of teams of several.
  * @param usual the sport that is meant where no word says one.
  * @param today the slate date, YYYY-MM-DD, by which this season is this one.
  */
@@ -46,37 +40,14 @@ export function understood(text: string, usual: Sport, today: string): Understoo
   const words = wordsOf(text.slice(0, longestQuestion));
   const named = namedSport(words);
   const order = named === null ? [usual, ...usualOrder.filter((sport) => sport !== usual)] : [named.sport];
-  const asked = named?.rest ?? words;
-  const readBy = (heard: (sport: Sport, at: number) => readonly Word[]) =>
-    order.map((sport, at) => inSport({ sport, today, words: heard(sport, at) }, at > 0, named !== null));
-  const exact = readBy(() => asked);
-  const found = settled(exact);
-  if (found !== null) return found;
-  const near = readBy((sport, at) => withGuesses(sport, asked, exact[at]?.left ?? []));
-  return settled(near) ?? exact.reduce((best, each) => (each.left.length < best.left.length ? each : best));
-}
-
-/**
- * The readings of which nothing is left but words that are known to be no filter: that of the page's sport, which is the first, or all
- * those of the others that leave the fewest. Null: there is none.
- */
-function settled([own, ...others]: readonly Understood[]): Understood | null {
-  const isSettled = ({ sets, left }: Understood) =>
-    sets.length > 0 && left.every((word) => notFilters.has(word.toLowerCase()));
-  const least = Math.min(...others.filter(isSettled).map(({ left }) => left.length));
-  if (own !== undefined && isSettled(own) && own.left.length <= least) return own;
-  const best = others.filter((each) => isSettled(each) && each.left.length === least);
-  const [first] = best;
-  return first === undefined ? null : { sets: best.flatMap(({ sets }) => sets).slice(0, mostSets), left: first.left };
-}
-
-/** Words of which nothing was understood, as the words, names or abbreviations of teams that they probably are. */
-function withGuesses(sport: Sport, words: readonly Word[], left: readonly string[]): readonly Word[] {
-  return words.map((word) => {
-    if (!left.includes(word.typed) || notFilters.has(word.text)) return word;
-    if (isSmallAbbreviation(sport, word.typed)) return { ...word, typed: word.typed.toUpperCase() };
-    return { ...word, text: spelled(word.text) ?? nearName(sport, word.text)?.toLowerCase() ?? word.text };
-  });
+  const asked = { today, words: named?.rest ?? words };
+  const readings = order.map((sport, at) => inSport({ ...asked, sport }, at > 0, named !== null));
+  const answers = readings.filter(({ sets }) => sets.length > 0);
+  const some = answers.length > 0 ? answers : readings;
+  const least = Math.min(...some.map(({ left }) => left.length));
+  const best = some.filter(({ left }) => left.length === least);
+  const [first = { sets: [], left: [] }] = best;
+  return first === readings[0] ? first : { ...first, sets: best.flatMap(({ sets }) => sets).slice(0, mostSets) };
 }
 
 /** A text as it is read in one sport. */
@@ -90,12 +61,16 @@ type Asked = {
 
 /** @param isOther whether the sport is neither that of the page nor named. */
 function inSport(asked: Omit<Asked, "teams">, isOther: boolean, isNamed: boolean): Understood {
-  const whole = { ...asked, teams: teamsIn(asked.sport, asked.words, isOther) };
-  const [first = [], ...others] = chosen(whole.teams);
-  const { left, filters, used } = oneReading(whole, first);
+  const withTeams = { ...asked, teams: teamsIn(asked.sport, asked.words, isOther) };
+  const [first = [], ...others] = chosen(withTeams.teams);
+  const { left, filters, used } = oneReading(withTeams, first);
+  const inCapitals = withCapitals(asked.sport, asked.words, left);
+  const again = inCapitals === null ? null : inSport({ ...asked, words: inCapitals }, isOther, isNamed);
+  // They are guessed only where nothing unknown is left beside them.
+  if (again?.left.length === 0) return again;
   const isNothing = filters === null || (used.length === 0 && (!isNamed || left.length > 0));
   if (isNothing || left.some((word) => turning.has(word.toLowerCase()))) return { sets: [], left };
-  const readings = others.map((each) => oneReading(whole, each)).filter((each) => each.left.length <= left.length);
+  const readings = others.map((each) => oneReading(withTeams, each)).filter((each) => each.left.length <= left.length);
   return { sets: [filters, ...readings.flatMap((each) => (each.filters === null ? [] : [each.filters]))], left };
 }
 

@@ -1,5 +1,8 @@
-/** A text as its words are compared: in small letters without accents, with numbers as digits. */
-import leven from "leven";
+/** A text as its words are compared, in small letters without accents and with numbers as digits; and the teams that it names. */
+import { teamsCalled } from "../../contract/team-hints.ts";
+import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
+import { findTeam, teamsOf } from "../../domain/teams/registry.ts";
+import type { Team } from "../../domain/teams/team.ts";
 
 export type Word = {
   readonly text: string;
@@ -35,41 +38,6 @@ export function wordsOf(text: string): readonly Word[] {
   });
 }
 
-/** Long ones, of which few other words are a letter away; "team" is none, since "steam" means something else. */
-const known: readonly string[] = (
-  "favorite favorites favourite favourites underdog underdogs spread spreads moneyline total totals under unders over overs home road " +
-  "division divisional rivals rematch rematches revenge streak winning losing straight consecutive playoffs postseason regular season " +
-  "quarter period inning innings half against opponent opponents covered covering laying getting following coming points weather windy " +
-  "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november " +
-  "december conference lefties rested"
-).split(" ");
-
-/** Shorter words count only where two neighbouring letters are the wrong way round: "raod". */
-const fewestOfOneWrong = 5;
-const fewestOfTwoWrong = 9;
-const fewest = 4;
-
-/** The word that was meant, in small letters; null: it is near none, or is one. */
-export function spelled(word: string): string | null {
-  if (word.length < fewest || /[^a-z]/.test(word) || known.includes(word)) return null;
-  return known.find((each) => isMisspelled(word, each)) ?? null;
-}
-
-/** Whether one letter is wrong, too many or missing (of a long word two), or two neighbours are the wrong way round. */
-export function isMisspelled(word: string, right: string): boolean {
-  if (isSwapped(word, right)) return true;
-  const shorter = Math.min(word.length, right.length);
-  const most = shorter >= fewestOfTwoWrong ? 2 : shorter >= fewestOfOneWrong ? 1 : 0;
-  return Math.abs(word.length - right.length) <= most && leven(word, right, { maxDistance: most + 1 }) <= most;
-}
-
-function isSwapped(word: string, right: string): boolean {
-  if (word.length !== right.length) return false;
-  const wrong = [...word].flatMap((letter, at) => (letter === right[at] ? [] : [at]));
-  const [one = 0, other = 0, ...more] = wrong;
-  return more.length === 0 && other === one + 1 && word[one] === right[other] && word[other] === right[one];
-}
-
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** These words say nothing of which bets are meant. Whatever is in neither a phrase nor this list blocks the record. */
@@ -89,14 +57,73 @@ export const turning = setOf(`
   outside prior reverse since than unless until versus vs without
 `);
 
-/** Words that bettors use and that no filter has, so that they are not taken for others. */
-export const notFilters = setOf(`
-  3rd 4th action afternoon altitude artificial backup best better biggest birthday bounce coach coaches collapse contract cover covers defense
-  defensive doubleheader early elite expansion field final first fourth grass handle handicap heavy holiday home-and-home huge humid
-  injured injury international late letdown live lookahead london longest losing money month national neutral offense offensive opener
-  opening over/under overtime pace percent popular prime primetime prop props public quarterbacks quick rain rainy ranked ranking rating
-  referees rivalry road-trip rookies ryder second series sharp sharps short shutout shootout small snow snowy square squares star starting
-  steam stretch strong suspended synthetic third thanksgiving tickets time trap travel traveling turf tv umpires undefeated unranked
-  volume warm weak weekend weekends winless worst xmas christmas
-  goalie goaltender kicker manager pitcher player qb quarterback rb ref referee rookie skipper starter ump umpire wr
-`);
+export type TeamAt = {
+  readonly from: number;
+  readonly to: number;
+  /** More than one: the name is that of several teams. */
+  readonly abbreviations: readonly string[];
+};
+
+/** "Arkansas-Pine Bluff Golden Lions" has five. */
+const mostWords = 5;
+/** A name of more teams is no name. */
+const mostTeams = 12;
+/** Words of questions that are also abbreviations or names of teams. */
+const otherWords: ReadonlySet<string> = new Set(
+  (
+    "over under home away road dogs favs wind cold rest loss wins lost last both more less than when then with from back week team line " +
+    "spot game play side night nights day days money"
+  ).split(" "),
+);
+
+/**
+ * The places of teams in the words, the longest names first. Teams that /v1/teams lists come before those that it does not.
+ * @param isOther whether the sport is none that somebody looks at or names: then only listed teams are meant.
+ */
+export function teamsIn(sport: Sport, words: readonly Word[], isOther: boolean): readonly TeamAt[] {
+  const found: TeamAt[] = [];
+  for (let from = 0; from < words.length; from++) {
+    for (let to = Math.min(words.length, from + mostWords); to > from; to--) {
+      const teams = teamsNamed(sport, words.slice(from, to), isOther);
+      if (teams.length === 0 || teams.length > mostTeams) continue;
+      found.push({ from, to, abbreviations: teams.map(({ abbreviation }) => abbreviation) });
+      from = to - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+/** Abbreviations of up to three letters count only in capitals: "no" and "was" are words. */
+function teamsNamed(sport: Sport, words: readonly Word[], isOther: boolean): readonly Team[] {
+  const typed = words.map((word) => word.typed).join(" ");
+  const text = words.map((word) => word.text).join(" ");
+  const isInCapitals = typed === typed.toUpperCase();
+  // A number is a line or a price, and no team's id.
+  if (/^\d+$/.test(typed) || (otherWords.has(text) && !isInCapitals)) return [];
+  const isShort = words.length === 1 && /^[a-z]{1,3}$/i.test(typed);
+  const called = [...new Set([...teamsCalled(sport, typed), ...(isShort ? [] : teamsCalled(sport, text))])];
+  const listed = called.filter((team) => teamsOf(sport).includes(team));
+  const teams = listed.length > 0 || isOther ? listed : called;
+  if (!isShort || isInCapitals) return teams;
+  return teams.filter(({ name, city, school, mascot, aliases }) =>
+    [name, city, school, mascot, ...aliases].some((each) => each?.toLowerCase() === typed.toLowerCase()),
+  );
+}
+
+/** The sport that is asked about most, and then those with few teams: the names of a hundred and thirty schools are all kinds of words. */
+export const usualOrder: readonly Sport[] = sports.toSorted(
+  (a, b) => Number(b === firstShownSport) - Number(a === firstShownSport) || teamsOf(a).length - teamsOf(b).length,
+);
+
+/** Words that nothing else explains and that are abbreviations of teams in small letters, as in "kc", in capitals; null: there is none. */
+export function withCapitals(sport: Sport, words: readonly Word[], left: readonly string[]): readonly Word[] | null {
+  const isSmall = ({ typed }: Word) =>
+    left.includes(typed) &&
+    /^[a-z]{2,3}$/.test(typed) &&
+    !otherWords.has(typed) &&
+    !turning.has(typed) &&
+    findTeam(sport, typed) !== null;
+  if (!words.some(isSmall)) return null;
+  return words.map((word) => (isSmall(word) ? { ...word, typed: word.typed.toUpperCase() } : word));
+}

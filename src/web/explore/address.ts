@@ -29,28 +29,29 @@ const filterNames: readonly string[] = [
   ...Object.keys(formFilters),
 ];
 
-/** What an address says beside its filters, in the order of permalinks, and what holds where it says nothing. */
+/**
+ * What an address says beside its filters, in the order of permalinks, and what holds where it says nothing. `split` is the day since
+ * which games are held back, and `kept` the signature that the question was kept on that day; `look` is `1` where the visitor has asked to
+ * see those games. `nth` says the how-manyth set it was that whoever shared the link had looked at: messengers know nothing of a visit.
+ */
 const usual = {
-  /** The day, YYYY-MM-DD, since which games are held back. */
   split: "",
-  /** The signature that the question was kept on that day. */
   kept: "",
-  /** `1`: the visitor has asked to see the games held back. */
   look: "",
   /** The column by which games are sorted, with a minus before it where the highest is first. */
   sort: "-date",
   /** The page of games. */
   page: "1",
-  /** The how-manyth set it was that whoever shared the link had looked at: messengers and frames know nothing of a visit. */
   nth: "1",
   /** How the bets are divided. */
   group_by: "" as ExploreGrouping | "",
 };
-type Shown = Readonly<typeof usual>;
 
 /** The label of the filter that was just added and is yet to be filled in, and the words in which the question was asked. */
-type Words = { readonly add: string; readonly ask: string };
-const noWords: Words = { add: "", ask: "" };
+const noWords = { add: "", ask: "" };
+
+type Shown = Readonly<typeof usual>;
+type Words = Readonly<typeof noWords>;
 
 export type Address = {
   /** The filters, and whatever else was sent: the API says what is wrong with that. */
@@ -70,7 +71,6 @@ type Filter = readonly [name: string, value: string];
 const nothing: Address = { filters: [], shown: usual, words: noWords, movedTo: null, unanswered: null, problem: null };
 
 const longestQuery = 2_000;
-const mostPages = 9_999;
 /** Parameters that newsletters and networks add to links. They say nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
 /** These parameters are about the page, and not about the set. */
@@ -85,11 +85,12 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const isTooLong = search.length > longestQuery;
-  const sent = isTooLong ? [] : [...new URLSearchParams(search)].map(([name, value]): Filter => [name, value.trim()]);
-  const given = sent.filter(([name, value]) => value !== "" && !addedToLinks.test(name));
+  const sent = search.length > longestQuery ? [] : [...new URLSearchParams(search)];
+  const given = sent
+    .map(([name, value]): Filter => [name, value.trim()])
+    .filter(([name, value]) => value !== "" && !addedToLinks.test(name));
   try {
-    if (isTooLong)
+    if (search.length > longestQuery)
       throw mistake(`The address is too long: it may have ${longestQuery} letters behind the question mark.`);
     return readGiven(given, search);
   } catch (thrown) {
@@ -110,21 +111,17 @@ function readGiven(given: readonly Filter[], search: string): Address {
   const ofCallers = names.find((name) => forCallers.includes(name));
   if (ofCallers !== undefined)
     throw mistake(`${ofCallers} is a parameter of the API, and this page has its own way to say that.`);
-  const { add, ask = "", sport: typedSport = "" } = Object.fromEntries(given);
+  const { add = "", ask = "", sport: typedSport = "" } = Object.fromEntries(given);
   const sport = typedSport.toLowerCase();
-  if (ask !== "" && names.every((name) => name === "ask" || name === "sport")) return readWords(ask, given, sport);
-  const added = add === undefined ? { set: [], label: "" } : addedBy(add, isSport(sport) ? sport : firstShownSport);
-  const isReplaced = (name: string) => name === "add" || added.set.some(([each]) => each === name);
-  const kept = [...given.filter(([name]) => !isReplaced(name)), ...added.set];
-  const meant = kept.flatMap(([name, value]) => meaningOf(name, value, sport, names));
+  const spoken = isSport(sport) ? sport : firstShownSport;
+  if (ask !== "" && names.every((name) => name === "ask" || name === "sport")) return readWords(ask, given, spoken);
+  const added = addedBy(add, spoken);
+  const others = given.filter(([name]) => name !== "add" && !added.set.some(([each]) => each === name));
+  const meant = [...others, ...added.set].flatMap(([name, value]) => meaningOf(name, value, sport, names));
   const filters = meant.filter(([name, value]) => !ofPage.includes(name) && defaults[name] !== value);
-  const address = {
-    ...nothing,
-    shown: readShown(Object.fromEntries(meant)),
-    filters,
-    words: { add: added.label, ask },
-  };
-  const link = permalink(address, address.words);
+  const words = { add: added.label, ask };
+  const address = { ...nothing, shown: readShown(Object.fromEntries(meant)), filters, words };
+  const link = permalink(address, words);
   return { ...address, movedTo: inOrder(search) === inOrder(link.slice(2)) ? null : link };
 }
 
@@ -136,12 +133,16 @@ function inOrder(query: string): string {
 }
 
 /** A question in words leads to the set that was understood, and keeps its words beside it. Where a word is left, there is none. */
-function readWords(said: string, given: readonly Filter[], sport: string): Address {
-  const found = understood(said, isSport(sport) ? sport : firstShownSport, today());
-  const [filters, ...others] = found.sets;
-  if (filters !== undefined && others.length === 0 && found.left.length === 0)
-    return { ...nothing, movedTo: permalink({ filters }, { ask: said }) };
-  return { ...nothing, filters: known(given), words: { add: "", ask: said }, unanswered: found };
+function readWords(ask: string, given: readonly Filter[], sport: Sport): Address {
+  const found = understood(ask, sport, today());
+  const filters = wholeSet(found);
+  if (filters !== null) return { ...nothing, movedTo: permalink({ filters }, { ask }) };
+  return { ...nothing, filters: known(given), words: { add: "", ask }, unanswered: found };
+}
+
+/** The one set that was understood; null: words are left, or several may be meant. */
+function wholeSet({ sets: [set, ...others], left }: Understood): readonly Filter[] | null {
+  return set === undefined || others.length > 0 || left.length > 0 ? null : set;
 }
 
 /**
@@ -151,12 +152,10 @@ function readWords(said: string, given: readonly Filter[], sport: string): Addre
  */
 function addedBy(text: string, sport: Sport): { readonly set: readonly Filter[]; readonly label: string } {
   const wanted = foldName(text);
-  const label = addedLabels.find((each) => foldName(each) === wanted);
+  const label = text === "" ? "" : addedLabels.find((each) => foldName(each) === wanted);
   if (label !== undefined) return { set: [], label };
-  const { sets, left } = understood(text, sport, today());
-  const [set, ...others] = sets;
-  const isWhole = left.length === 0 && others.length === 0;
-  if (set !== undefined && isWhole && set.some(([name, value]) => name === "sport" && value === sport)) {
+  const set = wholeSet(understood(text, sport, today()));
+  if (set?.some(([name, value]) => name === "sport" && value === sport)) {
     // The bet that a question means where it names none is not asked for.
     const own = set.filter(([name]) => name !== "sport" && name !== "bet_type");
     return { set: own.length > 0 ? own : set, label: "" };
@@ -192,10 +191,10 @@ function meaningOf(name: string, value: string, sport: string, names: readonly s
 function readShown(given: Readonly<Record<string, string>>): Shown {
   const own = Object.entries(usual).map(([name, value]) => [name, given[name] ?? value]);
   const shown = Object.fromEntries(own) as Shown;
-  const { sort, page, split, nth, look, group_by: by } = shown;
-  if (!sortColumns.some((each) => each === sort.replace(/^-/, "")))
+  const { page, split, nth, look, group_by: by } = shown;
+  if (!sortColumns.includes(sortOf({ shown }).column))
     throw mistake(`Games can be sorted by ${sortColumns.join(", ")}, each also with a minus sign before it.`);
-  if (!/^[1-9]\d{0,3}$/.test(page)) throw mistake(`Pages of games are whole numbers from 1 to ${mostPages}.`);
+  if (!/^[1-9]\d{0,3}$/.test(page)) throw mistake("Pages of games are whole numbers from 1 to 9999.");
   if (split !== "" && !isCalendarDate(split))
     throw mistake("The day from which games are held back is a date such as 2025-09-01.");
   if (!/^[1-9]\d{0,4}$/.test(nth) || Number(nth) > mostTries)
@@ -206,9 +205,8 @@ function readShown(given: Readonly<Record<string, string>>): Shown {
 }
 
 /** How the games of a page are sorted. */
-export function sortOf({ shown: { sort } }: Address): Sort {
-  const column = sortColumns.find((each) => each === sort.replace("-", "")) ?? "date";
-  return { column, isDescending: sort.startsWith("-") };
+export function sortOf({ shown: { sort } }: Pick<Address, "shown">): Sort {
+  return { column: sort.replace(/^-/, "") as Sort["column"], isDescending: sort.startsWith("-") };
 }
 
 /**
@@ -219,8 +217,8 @@ export function permalink(
   { filters, shown = usual }: Pick<Address, "filters"> & Partial<Address>,
   others: Partial<Shown & Words> = {},
 ): string {
-  const whole: Readonly<Record<string, string>> = { ...usual, ...shown, ...noWords, ...others };
   const unsaid: Readonly<Record<string, string>> = usual;
+  const whole: Readonly<Record<string, string>> = { ...unsaid, ...shown, ...noWords, ...others };
   const said = Object.entries(whole).filter(([name, value]) => value !== "" && value !== unsaid[name]);
   const query = queryOf([...filters, ...said]);
   return query === "" ? "/" : `/?${query}`;
@@ -234,12 +232,9 @@ export function sharedLink({ filters, shown }: Pick<Address, "filters" | "shown"
 
 /** The query of filters in the order of permalinks. What has no place there comes last. */
 export function queryOf(filters: readonly Filter[]): string {
-  const placeOf = (name: string) => {
-    const place = filterNames.indexOf(name);
-    return place === -1 ? filterNames.length : place;
-  };
-  const ordered = filters.toSorted(([a], [b]) => placeOf(a) - placeOf(b));
-  return new URLSearchParams(ordered.map(([name, value]) => [name, value])).toString().replaceAll("%2C", ",");
+  const placeOf = ([name]: Filter) => (filterNames.includes(name) ? filterNames.indexOf(name) : filterNames.length);
+  const ordered = filters.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return new URLSearchParams(ordered.map(([...each]) => each)).toString().replaceAll("%2C", ",");
 }
 
 /** The value of a filter that is there once; empty: it is not there. */

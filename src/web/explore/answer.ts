@@ -11,7 +11,7 @@ import { getThisPanel } from "../get-this/panel.ts";
 import { saidOf } from "../invented.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { rowsOfRequest, shareRow } from "../share/share-row.ts";
-import { Html, html, joined, noHtml } from "../ui/html.ts";
+import { type Html, html, joined, noHtml } from "../ui/html.ts";
 import { countText, shareText, signedShareText, signedText } from "../ui/words.ts";
 import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
 import { figuresOf, groupsCard } from "./figures.ts";
@@ -40,16 +40,15 @@ export type AnswerAsked = LookAsked &
     readonly reach: Reach;
     /** Null: there is none. */
     readonly firstSeason: number | null;
-    /** HTML of the link that keeps the question, where no games are held back. */
-    readonly keepCard: string;
+    /** The link that keeps the question, where no games are held back. */
+    readonly keepCard: Html;
     /** Whether this service offers files of seasons. */
     readonly hasFiles: boolean;
   };
 
 export type DrawnAnswer = {
   readonly shared: PageWords;
-  /** HTML of what was found, as text: it comes from the thread that computes. */
-  readonly result: string;
+  readonly result: Html;
   /** How many pages the games have. */
   readonly pages: number;
 };
@@ -65,8 +64,7 @@ export function draw(snapshot: Snapshot, look: AnswerAsked): DrawnAnswer {
   const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
   return {
     shared: saidOf(snapshot.isSample, { title, description }),
-    result: html`${cutNotice(look)}${found.bets === 0 ? noBets(found, look) : cards(found, look, parts, description)}`
-      .text,
+    result: html`${cutNotice(look)}${found.bets === 0 ? noBets(found, look) : cards(found, look, parts, description)}`,
     pages: found.page.pages,
   };
 }
@@ -92,7 +90,7 @@ function noBets(found: SetLook, look: AnswerAsked): Html {
 }
 
 function heldCard({ all, since, waiting }: SetLook, { address, keepCard, looks }: AnswerAsked): Html {
-  if (address.shown.split === "" || address.filters.length === 0) return new Html(keepCard);
+  if (address.shown.split === "" || address.filters.length === 0) return keepCard;
   return since === null ? hiddenCard(address, waiting ?? 0) : shownCard(address, { before: all, ...since }, looks);
 }
 

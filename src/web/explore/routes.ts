@@ -9,7 +9,7 @@ import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnAnswer } from "../drawings.ts";
 import type { PublicPage } from "../frame/page.ts";
 import { type Asked, answer, Moved, Problem, page, shownRefusal, type Visit } from "../frame/recipe.ts";
-import { Html } from "../ui/html.ts";
+import { noHtml } from "../ui/html.ts";
 import { type Address, permalink, readAddress, sharedLink, sortOf, sportOf } from "./address.ts";
 import type { AnswerAsked } from "./answer.ts";
 import { askedBefore, heldCookie, keepLink, lookAt, querySince, visitCookie, visitSetCookie } from "./looks.ts";
@@ -97,7 +97,7 @@ async function look(asking: Asking): Promise<Response> {
     isSharersCount: tries > own.tries,
     looks: looked?.tries ?? 0,
     firstSeason: seasons[0] ?? null,
-    keepCard: isFirst || split !== "" ? "" : keepLink(address, sign, Date.now()).text,
+    keepCard: isFirst || split !== "" ? noHtml : keepLink(address, sign, Date.now()),
     hasFiles: shelf.files.isOffered,
     sport,
     asked,
@@ -119,7 +119,7 @@ async function look(asking: Asking): Promise<Response> {
     async draw() {
       const { shared, result, pages } = await visit.ask(drawnAnswer, question);
       if (question.page > pages) throw new Moved(permalink(address, { ...address.words, page: String(pages) }));
-      const shown = { result: new Html(result), wrong: null, words: isFirst ? null : shared };
+      const shown = { result, wrong: null, words: isFirst ? null : shared };
       return explorePage(asking, shown, sharedLink(address));
     },
   };

@@ -1,7 +1,7 @@
 /** The one frame of all public pages: the head, the way through the site, and the foot. No page has inline script or style. */
 
 import { inventedBanner } from "../invented.ts";
-import { Html, html, noHtml } from "../ui/html.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { capitalized } from "../ui/words.ts";
 import { assetPath, type SiteAsset } from "./assets.ts";
 
@@ -42,14 +42,8 @@ export type Places = {
   readonly manageUrl: string;
 };
 
-/** A page as the thread that computes hands it over: HTML as text. */
-export type Drawing = {
-  /** Without the name of the site. */
-  readonly title: string;
-  readonly description: string;
-  readonly head: string;
-  readonly body: string;
-};
+/** The part of a page that the thread that computes draws. */
+export type Drawing = Pick<PublicPage, "title" | "description" | "head" | "body">;
 
 /** The operator of a server may have terms, support and a page that tells of outages; null: there is none. */
 export type OperatorLinks = {
@@ -119,14 +113,6 @@ ${(["terms", "support", "status"] as const).map((name) => (links[name] === null 
 </body>
 </html>
 `.text;
-}
-
-/** A page that another thread has drawn. */
-export function drawnPage(
-  looks: Pick<PublicPage, "current" | "styles" | "width">,
-  { title, description, head, body }: Drawing,
-): PublicPage {
-  return { ...looks, description, head: new Html(head), body: new Html(body), title: `${title} - Gradeline` };
 }
 
 /** A page that says what is wrong. @param more what leads on. */

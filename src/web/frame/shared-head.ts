@@ -40,8 +40,8 @@ ${Object.entries(properties).map(([name, text]) => html`<meta property="${name}"
 <meta name="twitter:card" content="${image === null ? "summary" : "summary_large_image"}">`;
 }
 
-/** A page that another thread has drawn, at one address. */
+/** A page that has one address. */
 export function drawingOf(shared: Omit<SharedPage, "canonical">, body: Html): Drawing {
   const { title, description, url } = shared;
-  return { title, description, head: sharedHead({ ...shared, canonical: url }).text, body: body.text };
+  return { title: `${title} - Gradeline`, description, head: sharedHead({ ...shared, canonical: url }), body };
 }

@@ -1,24 +1,34 @@
 /** How the lines of all books moved from capture to capture: as steps, as a table, and in sentences on who moved first. */
 import * as Plot from "@observablehq/plot";
-import type { LineRow } from "../../contract/lists/lines.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { Quote } from "../../domain/fold.ts";
 import { ink } from "../pictures/draw.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { card } from "../ui/parts.ts";
-import { lineText, minutesText, signedText } from "../ui/words.ts";
+import { lineText, minutesText, pairText, signedText } from "../ui/words.ts";
 import type { ShownLines } from "./view.ts";
 import { firstMoveText } from "./words.ts";
 
-/** A run of equal captures, as the picture and its table show it. */
-type Run = Quote & {
-  readonly row: LineRow;
-  readonly name: string;
-  /** Minutes before the start; null where a source states no times. */
-  readonly from: number | null;
-  readonly to: number | null;
-};
+type Run = ReturnType<typeof runsOf>[number];
+
+/** The runs of equal captures, as the picture and its table show them. */
+function runsOf({ runs, books }: ShownLines) {
+  return runs.map((row) => {
+    const { book, line, minutes_before_start: to, first_seen: since, last_seen: until } = row;
+    const lastedMs = since === null || until === null ? 0 : Date.parse(until) - Date.parse(since);
+    return {
+      row,
+      name: books.find((each) => each.book === book)?.name ?? book,
+      line,
+      // In minutes before the start; null where a source states no times.
+      to,
+      from: to === null ? null : to + lastedMs / 60_000,
+      first: row.home_price ?? row.over_price,
+      second: row.away_price ?? row.under_price,
+    };
+  });
+}
 
 /**
  * @param chosen the book that shall be in colour; null: none is chosen.
@@ -29,20 +39,7 @@ export function movementSection(
   chosen: string | null,
   linkTo: (book: string | null) => string,
 ): Html {
-  const names = new Map(shown.books.map(({ book, name }) => [book, name]));
-  const runs = shown.runs.map((row): Run => {
-    const { book, line, minutes_before_start: to, first_seen: since, last_seen: until } = row;
-    const lastedMs = since === null || until === null ? 0 : Date.parse(until) - Date.parse(since);
-    return {
-      row,
-      name: names.get(book) ?? book,
-      line,
-      to,
-      from: to === null ? null : to + lastedMs / 60_000,
-      first: row.home_price ?? row.over_price,
-      second: row.away_price ?? row.under_price,
-    };
-  });
+  const runs = runsOf(shown);
   if (runs.length === 0) return noHtml;
   const named = namedBooks(runs, chosen);
   const chips = shown.books.map(({ book, name }) => {
@@ -129,7 +126,7 @@ function pointsOf(runs: readonly Run[], { isLine, of, text }: Measure) {
     const { row, name, from, to } = run;
     const at = of(run);
     if (at === null || from === null || to === null || row.doubt !== null) return [];
-    const said = isLine ? `${text(run)} at ${signedText(run.first)} / ${signedText(run.second)}` : text(run);
+    const said = isLine ? `${text(run)} at ${pairText(run.first, run.second)}` : text(run);
     const first = { book: row.book, minutes: from, at, title: `${name}: ${said}, ${timesText(run)}` };
     return from === to ? [first] : [first, { ...first, minutes: to }];
   });
@@ -225,12 +222,12 @@ function runTable(runs: readonly Run[], { market, sides }: ShownLines) {
   ];
   const rows = runs.map((run) => {
     const { doubt, is_open: isOpen, is_close: isClose, captures } = run.row;
-    const which = [...(isOpen ? ["open"] : []), ...(isClose ? ["close"] : [])].join(", ") || "–";
+    const which = [isOpen ? "open" : "", isClose ? "close" : ""].filter((each) => each !== "").join(", ") || "–";
     return [
       run.name,
       timesText(run),
       ...(hasLine ? [lineText(run.line, market)] : []),
-      `${signedText(run.first)} / ${signedText(run.second)}`,
+      pairText(run.first, run.second),
       captures,
       doubt === null ? which : "left out: it cannot be true",
     ];

@@ -9,26 +9,28 @@ import type { Snapshot } from "../../query/load.ts";
 import type { OneGame } from "../../query/questions/game.ts";
 import { gamesBeside } from "../../query/questions/slate.ts";
 import type { Drawing, Places } from "../frame/page.ts";
-import { slatePath, teamPath } from "../frame/paths.ts";
+import { slatePath } from "../frame/paths.ts";
 import { drawingOf } from "../frame/shared-head.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { card, tabbar, table } from "../ui/parts.ts";
+import { card, stepLink, tabbar, table } from "../ui/parts.ts";
 import {
   bookName,
+  capitalized,
   captureText,
+  counted,
   dayTag,
   lineText,
   marketName,
+  pairText,
   periodInWords,
   periodName,
-  signedText,
   startText,
 } from "../ui/words.ts";
 import { movementSection } from "./movement.ts";
 import { reasons } from "./reasons.ts";
-import { type BookLines, type Choice, type GameView, type ShownLines, type Stand, viewOf } from "./view.ts";
-import { gradedGame, hasWon, nameOf, occasionText, sharedWords, shortName, verdictsOf } from "./words.ts";
+import { type BookLines, type Choice, type GameView, type ShownLines, viewOf } from "./view.ts";
+import { gradedGame, hasWon, nameOf, occasionText, sharedWords, shortName, teamLink, verdictsOf } from "./words.ts";
 
 type GameAsked = OneGame &
   Places & {
@@ -44,44 +46,46 @@ export function draw(snapshot: Snapshot, asked: GameAsked): Drawing | string {
   if (typeof view === "string") return view;
   const { shown } = view;
   const id = game.game_id;
-  const linkTo = (book: string | null) => addressOf(game, { period: shown?.period, market: shown?.market, book });
-  const lines =
-    shown === null
-      ? noHtml
-      : html`${tabs(view, shown, question.book)}${booksCard(shown)}${movementSection(shown, question.book, linkTo)}${reasons(game, shown)}`;
   const evidence = evidenceRows(asked, id, { bookIds: null, market: null, period: null }, null);
   // The rows of the table of books, or the game alone where it has no lines.
-  const request =
+  const [path, query] =
     shown === null
-      ? { path: `/v1/games/${id}`, query: "" }
-      : {
-          path: "/v1/bets",
-          query: `sport=${game.sport}&game_id=${id}&book=all&period=${shown.period}&market=${shown.market}`,
-        };
-  const body = html`${besideLinks(snapshot, game)}${gameHead(view)}${lines}${evidenceCard(
-    game,
-    [...evidence].map(({ row }) => row),
-  )}${getThisPanel({ apiUrl, manageUrl, ...request })}`;
+      ? [`/v1/games/${id}`, ""]
+      : ["/v1/bets", `sport=${game.sport}&game_id=${id}&book=all&period=${shown.period}&market=${shown.market}`];
+  const body = html`${besideLinks(snapshot, game)}${gameHead(view)}
+${shown === null ? "" : linesOf(view, shown, question.book)}
+${evidenceCard(
+  game,
+  [...evidence].map(({ row }) => row),
+)}${getThisPanel({ apiUrl, manageUrl, path, query })}`;
   const said = sharedWords(game, snapshot.isSample);
   const url = `${apiUrl}/games/${id}`;
   const drawing = drawingOf({ type: "article", url, image: `${url}/card.png`, ...said }, body);
-  return { ...drawing, title: `${said.title}: lines and results` };
+  return { ...drawing, title: `${said.title}: lines and results - Gradeline` };
+}
+
+/** @param book the one in colour that the visitor has chosen; null: none. */
+function linesOf(view: GameView, shown: ShownLines, book: string | null): Html {
+  const { period, market } = shown;
+  const linkTo = (other: string | null) => addressOf(view.game, { period, market, book: other });
+  return html`${tabs(view, shown, book)}${booksCard(shown)}${movementSection(shown, book, linkTo)}${reasons(view.game, shown)}`;
 }
 
 /** The address of the game's page with these lines. What is not chosen is not in it. */
-function addressOf({ game_id: id }: GameDetail, chosen: Readonly<Record<string, string | null | undefined>>): string {
-  const given = Object.entries(chosen).flatMap(([name, value]) => (value == null ? [] : [[name, value]]));
-  return `/games/${id}?${new URLSearchParams(given)}`;
+function addressOf({ game_id: id }: GameDetail, chosen: Choice): string {
+  const given = Object.entries(chosen).filter(([, value]) => value !== null);
+  return `/games/${id}?${new URLSearchParams(given as [string, string][])}`;
 }
 
 /** To the game before and after in the season, and to all games of the day. */
 function besideLinks(snapshot: Snapshot, game: GameDetail): Html {
   const { previous, next } = gamesBeside(snapshot, game);
-  const link = (beside: typeof next, rel: string, [before, after]: readonly [string, string]) =>
+  const link = (beside: typeof next, rel: "prev" | "next") =>
     beside === null
-      ? ""
-      : html`<a class="button small" rel="${rel}" href="/games/${beside.game_id}">${before}${shortName(beside.away)} at ${shortName(beside.home)}${after}</a>`;
-  return html`<nav class="actions" aria-label="Games">${link(previous, "prev", ["← ", ""])} <a class="button small" href="${slatePath(game.game_date)}"><span>All of ${dayTag(game.game_date)}</span></a> ${link(next, "next", ["", " →"])}</nav>`;
+      ? noHtml
+      : stepLink(`/games/${beside.game_id}`, rel, `${shortName(beside.away)} at ${shortName(beside.home)}`);
+  const ofDay = html`<a class="button small" href="${slatePath(game.game_date)}"><span>All of ${dayTag(game.game_date)}</span></a>`;
+  return html`<nav class="actions" aria-label="Games">${link(previous, "prev")} ${ofDay} ${link(next, "next")}</nav>`;
 }
 
 /** Who played, when and where, the score by period, and what became of the bets. */
@@ -90,15 +94,14 @@ function gameHead({ game, periods }: GameView): Html {
   const team = (side: GameDetail["home"], other: GameDetail["home"]) => {
     const name = html`<span class="team-name">${nameOf(side)}</span>`;
     const score = side.score === null ? "" : html` <span class="team-score">${side.score}</span>`;
-    const path = teamPath(sport, side.abbreviation);
-    return html`<span class="team${hasWon(side, other) ? " won" : ""}">${path === null ? name : html`<a href="${path}">${name}</a>`}${score}</span>`;
+    return html`<span class="team${hasWon(side, other) ? " won" : ""}">${teamLink(sport, side, name)}${score}</span>`;
   };
   const place = [venue?.name, venue?.city].filter((each) => each != null).join(", ");
   const more = [
-    ...(venue === null ? [] : [venue.indoor === true ? `${place} (indoors)` : place]),
-    ...(isNeutral === true ? ["neutral site"] : []),
-    ...(overtime === true ? [periodName("ot", sport).long.toLowerCase()] : []),
-  ];
+    venue?.indoor === true ? `${place} (indoors)` : place,
+    isNeutral === true ? "neutral site" : "",
+    overtime === true ? periodName("ot", sport).long.toLowerCase() : "",
+  ].filter((each) => each !== "");
   const verdicts = verdictsOf(game).map(
     ([market, text]) => html`<div class="verdict"><dt>${marketName(market, sport)}</dt><dd>${text}</dd></div>`,
   );
@@ -136,7 +139,11 @@ function scoreTable({ sport, home, away }: GameDetail, periods: readonly PeriodR
 
 function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null): Html {
   const periods = offers.map(({ period, markets }) => ({
-    href: addressOf(game, { period, market: markets.find((each) => each === shown.market) ?? markets[0], book }),
+    href: addressOf(game, {
+      period,
+      market: markets.find((each) => each === shown.market) ?? markets[0] ?? null,
+      book,
+    }),
     text: periodName(period, game.sport).long,
     isCurrent: period === shown.period,
   }));
@@ -152,8 +159,6 @@ ${tabbar("Market", ofMarkets)}
 </div>`;
 }
 
-const outcomes = { won: "Won", lost: "Lost", push: "Push", void: "Void" } as const;
-
 function booksCard({ name: shownName, market, sides, consensus, books }: ShownLines): Html {
   const hasLine = market !== "moneyline";
   const prices = sides.join(" / ");
@@ -165,18 +170,18 @@ function booksCard({ name: shownName, market, sides, consensus, books }: ShownLi
           { head: prices, look: `number${look}` },
         ]
       : [{ head: `${when} ${prices}`, look: `number${look}` }];
-  const stand = (of: Stand) => [
+  const stand = (of: BookLines["open"]) => [
     ...(hasLine ? [lineText(of.line, market)] : []),
     {
-      text: of.first === null && of.second === null ? "–" : `${signedText(of.first)} / ${signedText(of.second)}`,
+      text: of.first === null && of.second === null ? "–" : pairText(of.first, of.second),
       title: `${captureText(of.capturedAt)} UTC`,
     },
   ];
-  const row = (counted: Html, look: string, { name, open, close, result }: BookLines) => ({
-    cells: [html`${name}${counted}`, ...stand(open), ...stand(close), result === null ? "–" : outcomes[result]],
+  const row = (more: Html, look: string, { name, open, close, result }: BookLines) => ({
+    cells: [html`${name}${more}`, ...stand(open), ...stand(close), result === null ? "–" : capitalized(result)],
     look,
   });
-  const counted = html` <small>${books.length} ${books.length === 1 ? "book" : "books"}</small>`;
+  const count = html` <small>${counted(books.length, "book")}</small>`;
   return card(
     { id: "books-title", title: "From open to close, book by book" },
     table({
@@ -189,7 +194,7 @@ function booksCard({ name: shownName, market, sides, consensus, books }: ShownLi
         ...columns("Close", ""),
         { head: `${sides[0]} bet` },
       ],
-      rows: [row(counted, "taken", consensus), ...books.map((book) => row(noHtml, "", book))],
+      rows: [row(count, "taken", consensus), ...books.map((book) => row(noHtml, "", book))],
     }),
   );
 }

@@ -7,9 +7,9 @@ import { houseRule } from "../../domain/house-rules.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { type Html, html } from "../ui/html.ts";
 import { card, table } from "../ui/parts.ts";
-import { lineText, listText, shareText, signedText } from "../ui/words.ts";
+import { counted, lineText, listText, pairText, shareText, signedText } from "../ui/words.ts";
 import type { ShownLines } from "./view.ts";
-import { nameOf, type ShownMarket, verdictOf } from "./words.ts";
+import { nameOf, verdictOf } from "./words.ts";
 
 type When = "open" | "close";
 
@@ -31,37 +31,26 @@ ${gradingText(game, shown)}
   );
 }
 
+/** The consensus of a moment, and the same computed again [D-16, D-17] of the rows of the books that the page shows. */
 function moment(shown: ShownLines, when: When, head: string): Html {
-  const { market, consensus } = shown;
+  const { market, moneyline, books, consensus } = shown;
   const published = consensus[when];
   if (!hasQuote(published))
     return html`<h3>${head}</h3>
 <p>No book had one, so the consensus has none.</p>`;
-  const again = computedAgain(shown, when);
+  const quotes = books.map((book) => book[when]);
+  const prices = { first: moneyline?.[`home_${when}`] ?? null, second: moneyline?.[`away_${when}`] ?? null };
+  const lean = market === "spread" ? moneylineLean({ line: null, ...prices }) : 0;
+  const again = market === "moneyline" ? consensusMoneyline(quotes) : consensusLine(quotes, lean);
+  const text = ({ line, first, second }: Quote) =>
+    market === "moneyline" ? pairText(first, second) : `${lineText(line, market)} at ${pairText(first, second)}`;
   const agrees = again.line === published.line && again.first === published.first && again.second === published.second;
   const check = agrees
-    ? html`<p class="check">✓ Computed again from the rows above: ${standText(again, market)}, as published.</p>`
-    : html`<p class="check differs">✗ Computed again from the rows above it is ${standText(again, market)}, which is not what is published. Please report this page.</p>`;
-  return html`<h3>${head}: ${standText(published, market)}</h3>
-${market === "moneyline" ? moneylineText(shown, when) : lineReason(shown, when)}
+    ? html`<p class="check">✓ Computed again from the rows above: ${text(again)}, as published.</p>`
+    : html`<p class="check differs">✗ Computed again from the rows above it is ${text(again)}, which is not what is published. Please report this page.</p>`;
+  return html`<h3>${head}: ${text(published)}</h3>
+${market === "moneyline" ? moneylineReason(shown, when) : lineReason(shown, when)}
 ${check}`;
-}
-
-/** The consensus computed again [D-16, D-17] of the rows of the books that the page shows. */
-function computedAgain({ market, moneyline, books }: ShownLines, when: When): Quote {
-  const quotes = books.map((book) => book[when]);
-  if (market === "moneyline") return consensusMoneyline(quotes);
-  const ofSides = {
-    line: null,
-    first: moneyline?.[`home_${when}`] ?? null,
-    second: moneyline?.[`away_${when}`] ?? null,
-  };
-  return consensusLine(quotes, market === "spread" ? moneylineLean(ofSides) : 0);
-}
-
-function standText({ line, first, second }: Quote, market: ShownMarket): string {
-  const prices = `${signedText(first)} / ${signedText(second)}`;
-  return market === "moneyline" ? prices : `${lineText(line, market)} at ${prices}`;
 }
 
 function lineReason({ market, sides, books, consensus }: ShownLines, when: When): Html {
@@ -71,21 +60,23 @@ function lineReason({ market, sides, books, consensus }: ShownLines, when: When)
     ([a, some], [b, others]) => others.length - some.length || a - b,
   );
   const most = byLine[0]?.[1].length ?? 0;
-  const tied = byLine.filter(([, on]) => on.length === most);
-  const rows = byLine.map(([line, on]) => {
-    const isTaken = line === taken;
-    const implied = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
-    const name = `${lineText(line, market)}${isTaken ? " (consensus)" : ""}`;
-    return {
-      cells: [name, on.length, ...implied, listText(on.map((book) => book.name))],
-      look: isTaken ? "taken" : "",
-    };
-  });
+  const tied = byLine.filter(([, on]) => on.length === most).map(([line]) => lineText(line, market));
+  const rows = byLine.map(([line, on]) => ({
+    cells: [
+      `${lineText(line, market)}${line === taken ? " (consensus)" : ""}`,
+      on.length,
+      meanText(on.map((book) => book[when].first)),
+      meanText(on.map((book) => book[when].second)),
+      listText(on.map((book) => book.name)),
+    ],
+    look: line === taken ? "taken" : "",
+  }));
+  const all = most === 1 ? "The one book" : `All ${most} books`;
   const how =
     tied.length > 1
-      ? html`${tied.map(([line]) => lineText(line, market)).join(" and ")} stood at ${most} ${most === 1 ? "book" : "books"} each, more than any other line.
+      ? html`${tied.join(" and ")} stood at ${counted(most, "book")} each, more than any other line.
 <a href="/docs/consensus#when-two-lines-have-the-most-books">Five rules</a>, the most balanced price first, decide between them.`
-      : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(taken, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
+      : html`${most === posted.length ? all : `Most books, ${most} of ${posted.length},`} stood at ${lineText(taken, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
   const name = `Books by line, ${when}`;
   const columns = [
     "Line",
@@ -102,11 +93,11 @@ function meanText(prices: readonly (number | null)[]): string {
   return mean === null ? "–" : shareText(mean);
 }
 
-function moneylineText({ books, sides }: ShownLines, when: When): Html {
+function moneylineReason({ books, sides }: ShownLines, when: When): Html {
   const parts = (["first", "second"] as const).map((side, index) => {
     const prices = books.map((book) => book[when][side]);
     const count = prices.filter((price) => price !== null).length;
-    return `${sides[index]}: ${meanText(prices)}, the mean of ${count} ${count === 1 ? "price" : "prices"}`;
+    return `${sides[index]}: ${meanText(prices)}, the mean of ${counted(count, "price")}`;
   });
   return html`<p>Each side's price is <a href="/docs/consensus#moneyline">the mean of what all books' prices imply</a>, with the vig left in. ${parts.join("; ")}.</p>`;
 }

@@ -8,8 +8,8 @@ import { placeOfGame } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { drawnGame, drawnGameCard } from "../drawings.ts";
 import { openSeasons } from "../explore/question.ts";
-import { drawnPage, type PublicPage } from "../frame/page.ts";
-import { type PageSite, Problem, page, problem, type Visit } from "../frame/recipe.ts";
+import type { PublicPage } from "../frame/page.ts";
+import { type PageSite, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { readChoice } from "./view.ts";
 import { nameOf, occasionText } from "./words.ts";
@@ -43,7 +43,7 @@ async function gameFor(visit: Visit<GameSite>) {
   const one = await oneGame(snapshot, idIn(visit));
   const isForEveryone = openSeasons(visit, false)(one.game.sport, one.game.season);
   if (isForEveryone || member !== null) return { ...one, member, isForEveryone };
-  throw new Problem(403, closedGame(site.frame.manageUrl, one.game));
+  throw closedTo(site.frame.manageUrl, one.game);
 }
 
 export const gamePages = [
@@ -64,7 +64,7 @@ export const gamePages = [
       const asked = { game, path, statements, question, apiUrl, manageUrl: frame.manageUrl };
       const drawn = await visit.ask(drawnGame, asked);
       if (typeof drawn === "string") throw wrong(drawn, visit);
-      return drawnPage(looks, drawn);
+      return { ...looks, ...drawn };
     },
   }),
   page({
@@ -79,14 +79,9 @@ export const gamePages = [
   }),
 ];
 
-/** A page for those who may not see the game's season: what it is, and how to see the rest. */
-function closedGame(manageUrl: string, game: GameDetail): PublicPage {
-  const teams = `${nameOf(game.away)} at ${nameOf(game.home)}`;
-  const body = html`<h1>${teams}</h1>
-<p class="lead">${occasionText(game)}</p>
-<div class="card"><h2>Its season is not open to visitors</h2>
-<p>The score, the lines of every book and how they were graded are there for everybody with an account, here and
-<a href="/docs/reference">in the API</a>.</p>
-<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or make an account</a> <a class="button" href="/">Explore the open seasons</a></p></div>`;
-  return { ...looks, title: `${teams} - Gradeline`, description: null, body };
+/** What those are told who may not see the game's season: which game it is, and how to see the rest. */
+function closedTo(manageUrl: string, game: GameDetail): Problem {
+  const text = `${occasionText(game)}. Its season is not open to visitors: its score, lines and results are there for everybody with an account.`;
+  const more = html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or make an account</a> <a class="button" href="/">Explore the open seasons</a></p>`;
+  return problem(403, `${nameOf(game.away)} at ${nameOf(game.home)}`, text, more);
 }

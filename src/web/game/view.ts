@@ -3,17 +3,14 @@ import { oneBook } from "../../contract/filters/books.ts";
 import { linePeriod, periodMarket } from "../../contract/filters/markets.ts";
 import { type BetRow, bets as betsAtApi } from "../../contract/lists/bets.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
-import type { FirstMoveRow, LineRow } from "../../contract/lists/lines.ts";
-import type { PeriodConsensus, PeriodRow } from "../../contract/lists/periods.ts";
 import { parameterReader } from "../../contract/parameter.ts";
-import type { Quote } from "../../domain/fold.ts";
-import { type LinePeriod, linePeriods } from "../../domain/periods.ts";
+import { linePeriods } from "../../domain/periods.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows, lineRows, type OneGame, periodsOfGame } from "../../query/questions/game.ts";
 import { marketName, periodInWords } from "../ui/words.ts";
-import { type ShownMarket, shortName, shownMarkets } from "./words.ts";
+import { shortName, shownMarkets } from "./words.ts";
 
 /**
  * Reads which view the address of a game's page asks for; null is what the visitor has not chosen. Whether the game has the book is
@@ -26,52 +23,12 @@ export const readChoice = parameterReader({
 });
 export type Choice = ReturnType<typeof readChoice>;
 
-export type GameView = {
-  readonly game: GameDetail;
-  readonly periods: readonly PeriodRow[];
-  /** The periods and markets that the game has lines of, in the order of the API. */
-  readonly offers: readonly { readonly period: LinePeriod; readonly markets: readonly ShownMarket[] }[];
-  /** The lines that are shown; null where the game has none. */
-  readonly shown: ShownLines | null;
-};
-
-export type ShownLines = {
-  readonly period: LinePeriod;
-  readonly market: ShownMarket;
-  /** As in `Spread of the first half`. */
-  readonly name: string;
-  /** What its bets are on, as the page names them: the first is home or the over. */
-  readonly sides: readonly [string, string];
-  /** Whose line or price is drawn, and told of moves. */
-  readonly side: string;
-  /** The score that decides, and the house rule that settles the bets of the consensus. */
-  readonly settled: Pick<BetRow, "score" | "rule">;
-  /** Of the consensus of the period; null: it has none. */
-  readonly moneyline: PeriodConsensus["moneyline"] | null;
-  readonly consensus: BookLines;
-  /** The published books that priced it, by book id. */
-  readonly books: readonly BookLines[];
-  readonly runs: readonly LineRow[];
-  /** The moves of the line that other books followed, in order of time. */
-  readonly moves: readonly FirstMoveRow[];
-};
-
-/** Home's line or the total, and the prices of both sides. The consensus has no time, nor has what a source states without one. */
-export type Stand = Quote & { readonly capturedAt: string | null };
-
-/** One book's opening and close of the shown market, put together of the API's rows of bets: one row is one side. */
-export type BookLines = {
-  /** `consensus`, or the slug of a book. */
-  readonly book: string;
-  readonly name: string;
-  readonly open: Stand;
-  readonly close: Stand;
-  /** How a bet on home, or on the over, at the close went. */
-  readonly result: BetRow["result"]["close"];
-};
+/** The scores of the game, the lines that it has, and those that are shown, which are null where it has none. */
+export type GameView = Exclude<ReturnType<typeof viewOf>, string>;
+export type ShownLines = NonNullable<GameView["shown"]>;
 
 /** Returns in words why the lines that were asked for are not there. */
-export function viewOf(snapshot: Snapshot, { game, path }: OneGame, choice: Choice): GameView | string {
+export function viewOf(snapshot: Snapshot, { game, path }: OneGame, choice: Choice) {
   const periods = periodsOfGame(snapshot, game);
   const priced = betsOf(snapshot, game, "");
   const offers = linePeriods.flatMap((period) => {
@@ -105,17 +62,22 @@ export function viewOf(snapshot: Snapshot, { game, path }: OneGame, choice: Choi
   }
   const ofPeriod = period === "game" ? game : periods.find((each) => each.period === period);
   const [home, away] = [shortName(game.home), shortName(game.away)];
-  const shown: ShownLines = {
+  const shown = {
     period,
     market,
     name: `${marketName(market, game.sport)} of the ${periodInWords(period)}`,
-    sides: market === "total" ? ["Over", "Under"] : [home, away],
+    /** What its bets are on, as the page names them: the first is home or the over. */
+    sides: market === "total" ? (["Over", "Under"] as const) : ([home, away] as const),
+    /** Whose line or price is drawn, and told of moves. */
     side: market === "total" ? "over" : home,
+    /** The score that decides, and the house rule that settles the bets of the consensus. */
     settled: bets[0],
     moneyline: ofPeriod?.consensus?.moneyline ?? null,
     consensus,
+    /** The published books that priced it, by book id. */
     books,
     runs: lineRows(path, game.game_id, { period, market, bookIds: null }),
+    /** The moves of the line that other books followed, in order of time. */
     moves: firstMovesOf(path, { period, market }),
   };
   return { game, periods, offers, shown };
@@ -126,11 +88,14 @@ function betsOf(snapshot: Snapshot, { sport, game_id: id }: GameDetail, more: st
   return betRows(snapshot, betsAtApi.read(`sport=${sport}&game_id=${id}${more}`));
 }
 
-function linesOfBook(bets: readonly BetRow[]): BookLines {
+export type BookLines = ReturnType<typeof linesOfBook>;
+
+/** One book's opening and close of the shown market, and how a bet on home, or on the over, at the close went: one row of bets is one side. */
+function linesOfBook(bets: readonly BetRow[]) {
   const first = bets.find(({ selection }) => selection === "home" || selection === "over");
   const second = bets.find(({ selection }) => selection === "away" || selection === "under");
   const { book, book_name: name } = bets[0] as BetRow;
-  const stand = (when: "open" | "close"): Stand => {
+  const stand = (when: "open" | "close") => {
     const [own, other] = [first?.[when], second?.[when]];
     // The away line is minus the home line, and 0 minus it is never -0; over and under share theirs.
     const mirrored = second?.market === "spread" && typeof other?.line === "number" ? 0 - other.line : other?.line;
@@ -138,6 +103,7 @@ function linesOfBook(bets: readonly BetRow[]): BookLines {
       line: own?.line ?? mirrored ?? null,
       first: own?.price ?? null,
       second: other?.price ?? null,
+      /** The consensus has no time, nor has what a source states without one. */
       capturedAt: own?.captured_at ?? other?.captured_at ?? null,
     };
   };

@@ -1,8 +1,10 @@
 /** What is said of a game in words: its occasion, its score, how it ended against its lines, and who moved those first. */
 import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
-import { sportFacts } from "../../domain/sports.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { teamPath } from "../frame/paths.ts";
 import { inventedWords, saidOf } from "../invented.ts";
+import { type Hole, html } from "../ui/html.ts";
 import { bookName, captureText, dateText, lineText, listText, minutesText, signedText } from "../ui/words.ts";
 
 /** The markets that pages show. Team totals are left to the API. */
@@ -21,6 +23,12 @@ export function shortName(side: Side): string {
 
 export function hasWon(side: Side, other: Side): boolean {
   return side.score !== null && other.score !== null && side.score > other.score;
+}
+
+/** The name of a team, which leads to its page where it has one. */
+export function teamLink(sport: Sport, side: Side, name: Hole = nameOf(side)): Hole {
+  const path = teamPath(sport, side.abbreviation);
+  return path === null ? name : html`<a href="${path}">${name}</a>`;
 }
 
 /** The heading of a game, without anything of how it ended: fit for those who may not see that. */

@@ -10,8 +10,8 @@ import { newestSlateDate, type Slate, slateOf } from "../../query/questions/slat
 import { placeOfGame } from "../../query/reach.ts";
 import type { LinePath } from "../../release/line-path.ts";
 import { openTo } from "../explore/question.ts";
-import { type Drawing, drawnPage, type Places } from "../frame/page.ts";
-import { slatePath, teamPath } from "../frame/paths.ts";
+import type { Drawing, Places } from "../frame/page.ts";
+import { slatePath } from "../frame/paths.ts";
 import { answer, Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { drawingOf } from "../frame/shared-head.ts";
 import type { GameSite } from "../game/routes.ts";
@@ -22,13 +22,24 @@ import {
   nameOf,
   type ShownMarket,
   shortName,
+  teamLink,
   verdictOf,
   verdictTexts,
 } from "../game/words.ts";
 import { saidOf } from "../invented.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { card } from "../ui/parts.ts";
-import { capitalized, dateText, dayTag, easternText, lineText, recordText, signedText, tally } from "../ui/words.ts";
+import { card, stepLink } from "../ui/parts.ts";
+import {
+  capitalized,
+  counted,
+  dateText,
+  dayTag,
+  easternText,
+  lineText,
+  recordText,
+  signedText,
+  tally,
+} from "../ui/words.ts";
 
 const cannot = "The games cannot be shown";
 
@@ -59,7 +70,7 @@ export const slatePages = [
         return { move, path: await season.paths.one(game) };
       });
       const asked = { slate, moves: await Promise.all(paths), ...visit.places };
-      return drawnPage({ current: "/slate", styles: ["data.css"], width: "wide" }, await visit.ask(drawnSlate, asked));
+      return { current: "/slate", styles: ["data.css"], width: "wide", ...(await visit.ask(drawnSlate, asked)) };
     },
   }),
 ];
@@ -81,9 +92,7 @@ function draw({ isSample }: Snapshot, { slate, moves, apiUrl, manageUrl }: Slate
   const { date, games, closed } = slate;
   const day = dateText(date);
   const ofSports = [...Map.groupBy(games, ({ sport }) => sport)];
-  const counts = ofSports.map(
-    ([sport, own]) => `${own.length} ${sportFacts[sport].label} ${own.length === 1 ? "game" : "games"}`,
-  );
+  const counts = ofSports.map(([sport, own]) => counted(own.length, `${sportFacts[sport].label} game`));
   const record = `${counts.join(", ")}. ${dayRecord(games)}`;
   const title = `${day}: scores, closing lines and who covered`;
   const more = closed === 1 ? "One more game of this day is" : `${closed} more games of this day are`;
@@ -97,11 +106,9 @@ ${ofSports.map(([sport, own]) => sportSection(sport, own, ofSports.length > 1))}
 }
 
 function besideLinks({ previous, next }: Slate): Html {
-  const link = (date: string | null, rel: string, [before, after]: readonly [string, string]) =>
-    date === null
-      ? ""
-      : html`<a class="button small" rel="${rel}" href="${slatePath(date)}"><span>${before}${dayTag(date)}${after}</span></a>`;
-  return html`<nav class="actions" aria-label="Days">${link(previous, "prev", ["← ", ""])} ${link(next, "next", ["", " →"])}</nav>`;
+  const link = (date: string | null, rel: "prev" | "next") =>
+    date === null ? noHtml : stepLink(slatePath(date), rel, dayTag(date));
+  return html`<nav class="actions" aria-label="Days">${link(previous, "prev")} ${link(next, "next")}</nav>`;
 }
 
 function moveSection(moves: SlateAsked["moves"]): Html {
@@ -133,10 +140,8 @@ function gameCard(game: Game): Html {
   const { home, away, game_id: id, overtime, sport, start_time: start } = game;
   const verdicts = verdictTexts(game);
   const said = verdicts.length === 0 ? ["No US book posted a line"] : verdicts;
-  const side = (team: Game["home"], other: Game["home"]) => {
-    const path = teamPath(sport, team.abbreviation);
-    return html`<p class="day-side${hasWon(team, other) ? " won" : ""}">${path === null ? nameOf(team) : html`<a href="${path}">${nameOf(team)}</a>`}<b>${team.score ?? "–"}</b></p>`;
-  };
+  const side = (team: Game["home"], other: Game["home"]) =>
+    html`<p class="day-side${hasWon(team, other) ? " won" : ""}">${teamLink(sport, team)}<b>${team.score ?? "–"}</b></p>`;
   return html`<li class="card day-game"><p class="hint"><a class="whole" href="/games/${id}">${shortName(away)} at ${shortName(home)}</a> <time datetime="${start}">${easternText(start)}</time>${overtime === true ? ` · ${sportFacts[sport].overtimeName}` : ""}</p>
 ${side(away, home)}${side(home, away)}
 <ul class="hint">${said.map((text) => html`<li>${text}</li>`)}</ul></li>`;
@@ -173,25 +178,17 @@ function dayRecord(games: readonly Game[]): string {
   return sentence === "" ? "" : `${capitalized(sentence)}.`;
 }
 
-type Move = {
-  readonly game: Game;
-  readonly market: ShownMarket;
-  /** The home side's line or price, or the total. */
-  readonly from: number;
-  readonly to: number;
-  /** How large the move is beside others of its kind. */
-  readonly size: number;
-};
+/** From and to are the home side's line or price, or the total; the size is how large the move is beside others of its kind. */
+type Move = Readonly<{ game: Game; market: ShownMarket; from: number; to: number; size: number }>;
 
 /** The three largest moves of sides, and then the two of totals. */
 function largestMoves(games: readonly Game[]): readonly Move[] {
-  const largest = (moveOf: (game: Game) => readonly Move[], most: number) =>
-    games
-      .flatMap(moveOf)
+  const largest = (moves: readonly Move[], most: number) =>
+    moves
       .filter(({ size }) => size > 0)
       .sort((a, b) => b.size - a.size)
       .slice(0, most);
-  return [...largest(sideMove, 3), ...largest(totalMove, 2)];
+  return [...largest(games.flatMap(sideMove), 3), ...largest(games.flatMap(totalMove), 2)];
 }
 
 /**
@@ -199,12 +196,11 @@ function largestMoves(games: readonly Game[]): readonly Move[] {
  * moved, because bettors say it so; otherwise the moneyline.
  */
 function sideMove(game: Game): readonly Move[] {
-  if (game.consensus === null) return [];
-  const { moneyline, spread } = game.consensus;
-  const { home_open: homeOpen, home_close: homeClose, away_open: awayOpen, away_close: awayClose } = moneyline;
-  if (homeOpen === null || homeClose === null || awayOpen === null || awayClose === null) return [];
+  const { moneyline, spread } = game.consensus ?? {};
+  const { home_open: homeOpen, home_close: homeClose, away_open: awayOpen, away_close: awayClose } = moneyline ?? {};
+  if (homeOpen == null || homeClose == null || awayOpen == null || awayClose == null) return [];
   const size = Math.abs(noVigShift(homeOpen, awayOpen, homeClose, awayClose));
-  const { open, close } = spread;
+  const { open = null, close = null } = spread ?? {};
   return open !== null && close !== null && open !== close
     ? [{ game, market: "spread", from: open, to: close, size }]
     : [{ game, market: "moneyline", from: homeOpen, to: homeClose, size }];
@@ -212,7 +208,7 @@ function sideMove(game: Game): readonly Move[] {
 
 /** Totals are compared by the share of the opening total that they moved by: a run is more than a point. */
 function totalMove(game: Game): readonly Move[] {
-  const { open, close } = game.consensus?.total ?? { open: null, close: null };
+  const { open = null, close = null } = game.consensus?.total ?? {};
   if (open === null || close === null || open === 0) return [];
   return [{ game, market: "total", from: open, to: close, size: Math.abs(close - open) / open }];
 }

@@ -11,7 +11,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { type TeamSeason, teamSeasons } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { openTo } from "../explore/question.ts";
-import { type Drawing, drawnPage, type Places } from "../frame/page.ts";
+import type { Drawing, Places } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { drawingOf } from "../frame/shared-head.ts";
@@ -61,7 +61,7 @@ export const teamPages = [
     },
     async draw({ sport, team, season, open }, visit) {
       const drawn = await visit.ask(drawnTeam, { sport, team, open, season, apiUrl: visit.site.apiUrl });
-      if (drawn !== null) return drawnPage(looks, drawn);
+      if (drawn !== null) return { ...looks, ...drawn };
       throw none(`There is no game of ${team} ${season === null ? "to show" : `in ${season}`} here.`);
     },
   }),

@@ -1,16 +1,13 @@
 /** HTML as a type: a text becomes HTML by `html`, which escapes it, or by whoever makes a `new Html` of it and answers for that. */
 
-/** Text that a browser may read as HTML. */
+/** Text that a browser may read as HTML. It is told by its mark, which stays when another thread hands over what it has drawn. */
 export class Html {
-  readonly #text: string;
+  readonly isHtml = true;
+  readonly text: string;
 
-  /** @param text that is HTML by its origin, such as a drawing, rendered Markdown of ours, or what another thread has drawn. */
+  /** @param text that is HTML by its origin, such as a drawing or rendered Markdown of ours. */
   constructor(text: string) {
-    this.#text = text;
-  }
-
-  get text(): string {
-    return this.#text;
+    this.text = text;
   }
 }
 
@@ -29,7 +26,6 @@ export function joined(parts: readonly Html[], between: string): Html {
 }
 
 function escaped(hole: Hole): string {
-  if (hole instanceof Html) return hole.text;
-  if (typeof hole === "object") return hole.map(escaped).join("");
+  if (typeof hole === "object") return "isHtml" in hole ? hole.text : hole.map(escaped).join("");
   return String(hole).replace(/["&'<=>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
 /** The parts of which pages are made. */
-import { type Hole, Html, html, noHtml } from "./html.ts";
+import { type Hole, type Html, html, noHtml } from "./html.ts";
 
 type Card = {
   /** Of the heading, in the page. */
@@ -61,7 +61,7 @@ export function table({ name, caption, look = "", columns, rows }: Table): Html 
 }
 
 function cellOf(cell: Cell, place: number, ofColumn: string): Html {
-  const isMore = typeof cell === "object" && !(cell instanceof Html) && "text" in cell;
+  const isMore = typeof cell === "object" && "text" in cell && !("isHtml" in cell);
   const { text, look = "", title } = isMore ? cell : { text: cell };
   const more = html`${classOf(`${ofColumn} ${look}`)}${title === undefined ? "" : html` title="${title}"`}`;
   return place === 0 ? html`<th scope="row"${more}>${text}</th>` : html`<td${more}>${text}</td>`;
@@ -130,4 +130,10 @@ export function tabbar(name: string, tabs: readonly Tab[]): Html {
       html`<li><a href="${href}"${isCurrent ? html` aria-current="true"` : ""}>${text}</a></li>`,
   );
   return html`<nav aria-label="${name}"><ul class="tabbar">${items}</ul></nav>`;
+}
+
+/** A link to what comes before or after what is shown. */
+export function stepLink(href: string, rel: "prev" | "next", text: Hole): Html {
+  const words = rel === "prev" ? html`← ${text}` : html`${text} →`;
+  return html`<a class="button small" rel="${rel}" href="${href}"><span>${words}</span></a>`;
 }

@@ -141,6 +141,11 @@ export function signedText(value: number | null, decimals = 0): string {
   return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
 
+/** The prices of both sides: `−110 / +100`. */
+export function pairText(first: number | null, second: number | null): string {
+  return `${signedText(first)} / ${signedText(second)}`;
+}
+
 /** Times are told in UTC, and days as the British write them. */
 const format = (options: Intl.DateTimeFormatOptions, timeZone = "UTC") =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
