@@ -1,8 +1,7 @@
 /** `/status`, for everybody: how new the data is, in one sentence that a person understands, and the numbers behind it. */
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
-import { parseGameId } from "../../domain/game-ids.ts";
-import { type AskedShelf, changeRows, revisionRows } from "../../query/changes.ts";
+import { type AskedShelf, revisionRows } from "../../query/changes.ts";
 import { sportRows } from "../../query/reach.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
@@ -15,8 +14,6 @@ import { agoText, capitalized, counted, countText, listText, momentTag, sportLab
 /** Revisions are read from the database. However many people ask, that is done four times a minute at the most. */
 const keptForMs = 15_000;
 const shownRevisions = 7;
-/** A night's games are far fewer. */
-const mostLookedAt = 500;
 
 type StatusShelf = AskedShelf & Pick<Shelf, "current">;
 type StatusSite = PageSite & { readonly shelf: StatusShelf; readonly nowMs?: () => number };
@@ -30,7 +27,7 @@ export const statusPage = page({
   },
   async draw({ now }, { site }) {
     const status = await readStatus(site.shelf);
-    const { sports, revisions, addedDay, proof } = status;
+    const seen = status.sports?.filter(({ seasons }) => seasons.length > 0) ?? [];
     return {
       title: "Status of the data - Gradeline",
       description: "When the data was last updated, at which revision, and which seasons are in progress.",
@@ -39,39 +36,28 @@ export const statusPage = page({
       styles: ["data.css"],
       body: html`<div class="coverage-head"><h1>Status of the data</h1>
 <p class="lead status-line">${statusSentence(status, now)}</p></div>
-${sportsCard(sports?.filter(({ seasons }) => seasons.length > 0) ?? [])}
-${revisionsCard(revisions ?? [], addedDay, now)}
-${proof === null ? "" : proofCard(proof)}`,
+${seen.length === 0 ? "" : sportsCard(seen)}
+${revisionsCard(status)}
+${status.proof === null ? "" : proofCard(status.proof)}`,
     };
   },
 });
 
-type Status = {
-  /** Null: they cannot be told now. */
-  readonly sports: readonly SportRow[] | null;
-  /** Newest first, a few of them; none before the first publish. Null: they cannot be told now. */
-  readonly revisions: readonly Revision[] | null;
-  /** How the newest manifest of the files is proved; null: there is none, or it cannot be told now. */
-  readonly proof: ProofState | null;
-  /** The day of all games that the newest revision added; null: they are of several days, or nobody knows. */
-  readonly addedDay: string | null;
-};
-
-export async function readStatus(shelf: StatusShelf): Promise<Status> {
+/** The numbers of the page. What cannot be told now, because it is damaged or the database is away, is null. */
+export async function readStatus(shelf: StatusShelf) {
   const snapshot = shelf.current;
   const after = Math.max(0, snapshot.revision - shownRevisions);
   const newest = await unlessRefused(() => revisionRows(shelf, snapshot, { after, limit: shownRevisions }));
-  const revisions = newest?.rows.toReversed() ?? null;
-  const last = revisions?.[0];
   return {
+    /** Newest first; none before the first publish. */
+    revisions: newest?.rows.toReversed() ?? null,
     sports: await unlessRefused(() => sportRows(snapshot)),
-    revisions,
+    /** How the newest manifest of the files is proved; null, too, where there is none. */
     proof: await unlessRefused(() => shelf.ask(({ kysely }) => readProofState(kysely))),
-    addedDay: last === undefined ? null : await unlessRefused(() => dayOfAdded(shelf, last)),
   };
 }
+type Status = Awaited<ReturnType<typeof readStatus>>;
 
-/** Null: it is damaged, or the database is away. */
 async function unlessRefused<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await read();
@@ -81,17 +67,7 @@ async function unlessRefused<Value>(read: () => Value | Promise<Value>): Promise
   }
 }
 
-async function dayOfAdded(shelf: StatusShelf, { revision, added }: Revision): Promise<string | null> {
-  if (added === null || added === 0 || added > mostLookedAt) return null;
-  const page = await changeRows(shelf, shelf.current, { since: revision - 1, sport: null, after: null, limit: 1000 });
-  if ("keptSince" in page) return null;
-  const changes = page.rows.filter(({ change, revision: own }) => change === "added" && own === revision);
-  const [day = null, ...others] = new Set(changes.map(({ game_id }) => parseGameId(game_id)?.gameDate));
-  return changes.length === added && others.length === 0 ? day : null;
-}
-
-function sportsCard(sports: readonly SportRow[]): Html | "" {
-  if (sports.length === 0) return "";
+function sportsCard(sports: readonly SportRow[]): Html {
   const rows = sports.map(({ sport, name, seasons, last_completed_game: last }) => {
     const newest = seasons.at(-1);
     const isRunning = newest?.status === "in_progress";
@@ -115,12 +91,12 @@ function sportsCard(sports: readonly SportRow[]): Html | "" {
   return card({ id: "sports-title", title: "Sports" }, shown);
 }
 
-function revisionsCard(revisions: readonly Revision[], addedDay: string | null, nowMs: number): Html | "" {
-  if (revisions.length === 0) return "";
-  const rows = revisions.map((revision, index) => [
+function revisionsCard({ revisions }: Status): Html | "" {
+  if (revisions === null || revisions.length === 0) return "";
+  const rows = revisions.map((revision) => [
     revision.revision,
     momentTag(Date.parse(revision.published_at)),
-    capitalized(newsOf(revision, index === 0 ? addedDay : null, nowMs)),
+    capitalized(newsOf(revision)),
   ]);
   const columns = [{ head: "Revision", look: "number" }, "Published", "With"];
   const hint = html`<code>/v1/changes</code> has every value that changed.`;
@@ -137,7 +113,7 @@ ${lines}`;
   return card({ id: "proof-title", title: "Proof of the files", hint }, fingerprint === null ? unsigned : signed);
 }
 
-export function statusSentence({ sports, revisions, addedDay }: Omit<Status, "proof">, nowMs: number): string {
+export function statusSentence({ sports, revisions }: Omit<Status, "proof">, nowMs: number): string {
   const running = sports?.flatMap(({ sport, seasons }) =>
     seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportLabels[sport]} ${season}`),
   );
@@ -146,35 +122,16 @@ export function statusSentence({ sports, revisions, addedDay }: Omit<Status, "pr
   if (revisions === null) return `When the data was last updated cannot be told at the moment${end}`;
   const [last] = revisions;
   if (last === undefined) return "Nothing is published yet.";
-  const news = newsOf(last, addedDay, nowMs);
+  const news = newsOf(last);
   const ago = agoText(Date.parse(last.published_at), nowMs);
   return `Updated ${ago}, at revision ${countText(last.revision)}${news === "" ? "" : `, with ${news}`}${end}`;
 }
 
 /** The changes of a revision; empty where it is of a time when they were not written down, or brought none. */
-function newsOf(
-  { added, changed, removed, published_at: at }: Revision,
-  addedDay: string | null,
-  nowMs: number,
-): string {
-  const told: readonly (readonly [number | null, (count: number) => string])[] = [
-    [added, (count) => addedText(count, addedDay, Date.parse(at), nowMs)],
-    [changed, (count) => `changes to ${counted(count, "game")}`],
-    [removed, (count) => `${counted(count, "game")} taken out`],
-  ];
-  return listText(told.flatMap(([count, say]) => (count === null || count === 0 ? [] : [say(count)])));
-}
-
-const dayMs = 86_400_000;
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-/** Nights are published by the clock of New York. */
-const newYorkDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
-
-function addedText(added: number, day: string | null, publishedMs: number, nowMs: number): string {
-  if (day === null) return counted(added, "new game");
-  const dayBefore = newYorkDays.format(Date.parse(`${newYorkDays.format(publishedMs)}T12:00:00Z`) - dayMs);
-  // A night's games are not last night's any more when the night after it was not published.
-  if (day !== dayBefore || nowMs - publishedMs >= dayMs)
-    return `${counted(added, "game")} of ${dates.format(Date.parse(day))}`;
-  return added === 1 ? "last night's game" : `last night's ${counted(added, "game")}`;
+function newsOf({ added, changed, removed }: Revision): string {
+  return listText([
+    ...(added ? [counted(added, "new game")] : []),
+    ...(changed ? [`changes to ${counted(changed, "game")}`] : []),
+    ...(removed ? [`${counted(removed, "game")} taken out`] : []),
+  ]);
 }
