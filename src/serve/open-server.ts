@@ -28,7 +28,6 @@ import { readRevision } from "../release/manifest.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import { KeptPages } from "../web/frame/kept-pages.ts";
 import { teamPaths } from "../web/frame/paths.ts";
-import { readingLimit } from "../web/frame/recipe.ts";
 import type { ManageDeps } from "../web/manage/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { registerSiteFiles, sendMissingPage } from "../web/site-files.ts";
@@ -202,7 +201,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const doctorSecret = secret;
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
     const allowances = openAllowances();
-    const limit = readingLimit(allowances);
     const isSample = options.isDemo === true && (await readRevision(facts.kysely))?.is_sample === 1;
     warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
@@ -220,7 +218,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     });
     const memberOf = memberReader(pages, signIn);
     const { exploreSeasons } = config;
-    const site = { frame, apiUrl, exploreSeasons, limit, shelf, kept: new KeptPages(), memberOf };
+    const site = { frame, apiUrl, exploreSeasons, allowances, shelf, kept: new KeptPages(), memberOf };
     const openApi = () => openApiDocument({ manageUrl, apiUrl });
     const docsPaths = registerDocs(ownApp, { ...site, openApi });
     registerSiteFiles(ownApp, apiUrl, [

@@ -17,7 +17,7 @@ export function pageSite(address = "http://127.0.0.1:8080"): PageSite {
     frame: { links: noLinks, manageUrl: `${address}/manage`, isSample: () => false },
     shelf: { current: emptySnapshot, computing: new Computing() },
     kept: new KeptPages(),
-    limit: async () => true,
+    allowances: { may: async () => true },
     memberOf: async () => null,
   };
 }

@@ -119,7 +119,7 @@ test("what leads on or is refused is kept by nobody", async () => {
 test("whoever asks too often is told so before anything is looked up", async () => {
   await using app = fastify();
   const computing = new Computing(() => assert.fail("it was looked up"));
-  const { shelf, ...tooFast } = { ...pageSite(), limit: async () => false };
+  const { shelf, ...tooFast } = { ...pageSite(), allowances: { may: async () => false } };
   registerSitePages(app, { ...tooFast, shelf: { ...shelf, computing } } as never, publicPages());
   for (const [url, , isFree] of [...Object.values(files), ...Object.values(others)]) {
     if (isFree) continue;

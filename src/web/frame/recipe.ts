@@ -28,14 +28,6 @@ export type Member = {
   readonly owner: "your trial" | "your plan";
 };
 
-/** Whether the network of a request may ask for one more page that is computed from the archive. */
-export type ReadingLimit = (request: FastifyRequest) => Promise<boolean>;
-
-/** Pages need no key, so that nothing else limits how often they are asked for. */
-export function readingLimit(allowances: Allowances): ReadingLimit {
-  return (request) => allowances.may("pagesToNetwork", networkOf(request.ip));
-}
-
 /** The part that the operator lets people see who have no account; a number is the first season of it. */
 export type ExploreSeasons = "newest" | "all" | "none" | number;
 
@@ -48,8 +40,8 @@ export type PageSite = {
   readonly exploreSeasons: ExploreSeasons;
   readonly shelf: Pick<Shelf, "current" | "computing">;
   readonly kept: KeptPages;
-  /** Every page that is computed from the archive asks this one before it is. */
-  readonly limit: ReadingLimit;
+  /** Pages need no key, so that these alone limit how often a network asks for those that are computed from the archive. */
+  readonly allowances: Pick<Allowances, "may">;
   /** Null: nobody is signed in, or nobody knows. @param cookieHeader of the request. */
   readonly memberOf: (cookieHeader: string | undefined) => Promise<Member | null>;
 };
@@ -183,7 +175,8 @@ export function answer<Site extends PageSite>({
       try {
         const elsewhere = movedTo(visit);
         if (elsewhere !== null) throw new Moved(elsewhere);
-        if (isLimited && !(await site.limit(request))) throw problem(429, "That was too fast", tooFastText, noHtml, 60);
+        const isAllowed = !isLimited || (await site.allowances.may("pagesToNetwork", networkOf(request.ip)));
+        if (!isAllowed) throw problem(429, "That was too fast", tooFastText, noHtml, 60);
         return await send(visit);
       } catch (thrown) {
         if (thrown instanceof Moved)
@@ -296,17 +289,11 @@ export function sentenceOf(message: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
-export type ShownRefusal = {
-  readonly status: number;
-  readonly message: string;
-  /** The parameter that is wrong; null: none is. */
-  readonly parameter: string | null;
-};
-
-/** @throws what nobody expects. */
-export function shownRefusal(thrown: unknown): ShownRefusal {
+/** Of what a question throws: what visitors are told, and the parameter that is wrong. @throws what nobody expects. */
+export function shownRefusal(thrown: unknown) {
   const refusal = refusalOf(thrown);
   if (refusal === null) throw thrown;
-  const { code, message, param } = refusal;
-  return { status: entryOf(code).status, message: withoutKeys(message), parameter: param };
+  const { code, message, param: parameter } = refusal;
+  return { status: entryOf(code).status, message: withoutKeys(message), parameter };
 }
+export type ShownRefusal = ReturnType<typeof shownRefusal>;

@@ -4,7 +4,6 @@ import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";
 import type { Judged } from "../../query/trends/summed.ts";
-import type { UnitsPoint } from "../../query/trends/tally.ts";
 import { ordinal, recordOf, type VerdictWords, verdictOfSet } from "../explore/verdict-words.ts";
 import { inventedSetWords } from "../invented.ts";
 import { type CardText, cardSide, drawCard, pngOf } from "../pictures/card.ts";
@@ -28,33 +27,23 @@ export type SharedSetAsked = {
 export const draw = (snapshot: Snapshot, asked: SharedSetAsked): Promise<Uint8Array> =>
   pngOf(drawSetCard(sharedSet(snapshot, asked)));
 
-export type SharedSet = {
-  readonly parts: readonly string[];
-  readonly record: string;
-  /** The share that was won, with its interval. */
-  readonly won: string;
-  readonly verdict: VerdictWords;
-  /** Of how many bets, and of how many sets. */
-  readonly count: string;
-  readonly units: readonly UnitsPoint[];
-  /** That the games are invented; null: they are not. */
-  readonly invented: string | null;
-};
-
-function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult }: SharedSetAsked): SharedSet {
+function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult }: SharedSetAsked) {
   const sort = { column: "date", isDescending: true } as const;
   const { all, expected, units, bets } = lookAtSet(snapshot, { set, sort, page: 1, held: null, waiting: null });
-  const verdict = verdictOfSet(all, { expected, isOfResult });
+  const verdict: VerdictWords = verdictOfSet(all, { expected, isOfResult });
   return {
     parts,
+    units,
     record: recordOf(all),
+    /** The share that was won, with its interval. */
     won: wonWords(all),
     verdict: bets === 0 ? { ...verdict, pill: "No bets match", meaning: "No graded game has such a bet." } : verdict,
     count: `of ${countText(bets)} ${bets === 1 ? "bet" : "bets"}, the ${ordinal(tries)} set looked at`,
-    units,
+    /** That the games are invented; null: they are not. */
     invented: snapshot.isSample ? inventedSetWords : null,
   };
 }
+type SharedSet = ReturnType<typeof sharedSet>;
 
 function wonWords({ win_rate: { value, low, high } }: TrendRow): string {
   if (value === null) return "No bet is decided";
