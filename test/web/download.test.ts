@@ -9,81 +9,76 @@ import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { type DownloadSite, downloads } from "../../src/web/download/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { plenty, sessionCookie } from "../support/access.ts";
-import { send, type TestApi } from "../support/api.ts";
+import { type Answer, send } from "../support/api.ts";
 import { pageSite } from "../support/page-site.ts";
 import { openSampleApi } from "../support/sample.ts";
 import { until } from "../support/until.ts";
 
-const settings = { MANAGE_URL: "http://127.0.0.1:8080/manage" };
 const many = "sport=nfl&season=2026&book=all";
 
-const api = await openSampleApi(settings);
+const api = await openSampleApi({ MANAGE_URL: "http://127.0.0.1:8080/manage" });
 afterAll(() => api[Symbol.asyncDispose]());
 
 let accounts = 0;
 
 /** Somebody with an account and a key, who is signed in. */
-async function member(at: TestApi, changes: AccountChanges = {}) {
+async function member(changes: AccountChanges = {}) {
   const email = `member-${++accounts}@example.com`;
-  const { key } = await createKey(at.access, { email, plan: "standard", ...changes, now: new Date() });
-  const cookie = await sessionCookie(at.signIn, email);
+  const { key } = await createKey(api.access, { email, plan: "standard", ...changes, now: new Date() });
+  const cookie = await sessionCookie(api.signIn, email);
   return {
     email,
     key,
     cookie,
-    get: (url: string, headers: Record<string, string> = {}) => send(at.app, "GET", url, { cookie, ...headers }),
+    get: (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, { cookie, ...headers }),
     async used() {
-      await at.gate.settle();
-      return (await readAccount(at.access, email, new Date()))?.requestsUsed;
+      await api.gate.settle();
+      return (await readAccount(api.access, email, new Date()))?.requestsUsed;
     },
   };
 }
 
+const ofApi = (path: string) => send(api.app, "GET", path, { authorization: `Bearer ${api.key}` });
+
 /** All pages of a list of the API as CSV, below one header line. */
-async function pagesOf(
-  path: string,
-): Promise<{ readonly text: string; readonly rows: number; readonly pages: number }> {
-  let text = "";
-  let pages = 0;
-  for (let cursor: string | undefined = ""; cursor !== undefined; pages++) {
-    const url: string = `${path}&format=csv&limit=1000${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const page = await send(api.app, "GET", url, { authorization: `Bearer ${api.key}` });
-    assert.equal(page.status, 200, url);
-    text += pages === 0 ? page.text : page.text.slice(page.text.indexOf("\r\n") + 2);
-    cursor = page.headers["x-next-cursor"];
+async function pagesOf(path: string): Promise<readonly string[]> {
+  const pages: string[] = [];
+  for (let more: string | undefined = ""; more !== undefined; ) {
+    const { status, text, headers }: Answer = await ofApi(`${path}&format=csv&limit=1000${more}`);
+    assert.equal(status, 200, path);
+    pages.push(pages.length === 0 ? text : text.slice(text.indexOf("\r\n") + 2));
+    more = headers["x-next-cursor"] && `&cursor=${headers["x-next-cursor"]}`;
   }
-  return { text, pages, rows: text.split("\r\n").length - 2 };
+  return pages;
 }
 
-test("a download has the rows of the API below one header line, and its headers say what it is", async () => {
-  const one = await member(api, plenty);
-  for (const [list, query] of [
-    ["bets", many],
-    ["bets", "sport=nfl&season=2026&bet_type=spread&selection=home&price_at=60"],
-    ["bets", "sport=nfl&season=2026&min_line=900"],
-    ["trends", "sport=nfl&bet_type=spread&group_by=team&tries=7"],
-    ["trends", "sport=nba&on=BOS&split=2026-01-01&tries=3"],
-  ] as const) {
-    const { text, headers, status } = await one.get(`/download/${list}.csv?${query}`);
+test.for([
+  ["bets", many],
+  ["bets", "sport=nfl&season=2026&bet_type=spread&selection=home&price_at=60"],
+  ["bets", "sport=nfl&season=2026&min_line=900"],
+  ["trends", "sport=nfl&bet_type=spread&group_by=team&tries=7"],
+  ["trends", "sport=nba&on=BOS&split=2026-01-01&tries=3"],
+])(
+  "a download of %s with %s has the rows of the API below one header line, and its headers say what it is",
+  async ([list, query]) => {
+    const { text, headers, status } = await (await member(plenty)).get(`/download/${list}.csv?${query}`);
     assert.equal(status, 200, text.slice(0, 300));
-    const expected = await pagesOf(`/v1/${list}?${query}`);
-    assert.ok(query !== many || expected.pages > 2, "several pages");
-    assert.equal(text, expected.text, query);
-    const ofApi = await send(api.app, "GET", `/v1/${list}?${query}&format=csv`, {
-      authorization: `Bearer ${api.key}`,
-    });
-    for (const name of ["content-type", "content-disposition"]) assert.equal(headers[name], ofApi.headers[name]);
-    assert.equal(headers["cache-control"], "no-store");
-    assert.equal(headers["x-dataset"], "sample");
-    assert.equal(headers["x-content-type-options"], "nosniff");
-    assert.equal(headers["access-control-allow-origin"], undefined);
-  }
-});
+    const pages = await pagesOf(`/v1/${list}?${query}`);
+    assert.ok(query !== many || pages.length > 2, "several pages");
+    assert.equal(text, pages.join(""));
+    const { headers: ofPage } = await ofApi(`/v1/${list}?${query}&format=csv`);
+    for (const name of ["content-type", "content-disposition"]) assert.equal(headers[name], ofPage[name]);
+    const told = ["cache-control", "x-dataset", "x-content-type-options", "access-control-allow-origin"];
+    assert.deepEqual(
+      told.map((name) => headers[name]),
+      ["no-store", "sample", "nosniff", undefined],
+    );
+  },
+);
 
 test("a request is charged for each 1,000 rows; what is refused or did not go out takes nothing", async () => {
-  const one = await member(api);
-  const { rows } = await pagesOf(`/v1/bets?${many}`);
-  const cost = Math.ceil(rows / 1000);
+  const one = await member();
+  const cost = (await pagesOf(`/v1/bets?${many}`)).length;
   assert.ok(cost > 2);
   await one.get(`/download/bets.csv?${many}`);
   assert.equal(await one.used(), cost);
@@ -105,52 +100,45 @@ test("a request is charged for each 1,000 rows; what is refused or did not go ou
   await until(async () => Number(await one.used()) < 2 * cost + 2, "who has left pays for what went out alone");
 });
 
-test("each refusal is a page in words, and takes nothing", async () => {
-  const small = "sport=nfl&season=2026&bet_type=spread";
-  const nobody = await send(api.app, "GET", `/download/bets.csv?${small}`);
-  assert.equal(nobody.status, 401);
-  assert.match(nobody.text, /Sign in to download.*href="http:\/\/127\.0\.0\.1:8080\/manage"/s);
+const small = "sport=nfl&season=2026&bet_type=spread";
+const fromOther = (site: string) => ({ "sec-fetch-site": site });
 
-  const revoked = await member(api);
-  await revokeKey(api.access, { prefix: revoked.key, now: new Date() });
-  const without = await revoked.get(`/download/bets.csv?${small}`);
-  assert.equal(without.status, 403);
-  assert.match(without.text, /Make a key first/);
-  // A newer key pays where an older one is revoked.
-  await createKey(api.access, { email: revoked.email, now: new Date() });
-  assert.equal((await revoked.get(`/download/bets.csv?${small}`)).status, 200);
-
-  for (const [changes, url, status, words] of [
-    [{ standing: "trial_ended" }, small, 403, /The trial has ended/],
-    [{ standing: "past_due" }, small, 403, /The subscription is past due/],
-    [{ standing: "canceled" }, small, 403, /The subscription was canceled/],
-    [{ requestsPerMinute: 2 }, many, 403, /takes \d+ requests, and your plan allows 2 in a minute/],
-    [{}, "sport=nfl", 400, /At least one of season/],
-    [{}, `${small}&team=Cowbys`, 400, /did you mean DAL/],
-    [{}, `${small}&limit=5`, 400, /limit is of pages of the API/i],
-    [{}, `${small}&format=json`, 400, /format is of pages of the API/i],
-  ] as const) {
-    const one = await member(api, changes);
-    const refused = await one.get(`/download/bets.csv?${url}`);
-    assert.deepEqual([refused.status, refused.headers["cache-control"]], [status, "no-store"], url);
-    assert.match(refused.text, words);
-    assert.equal(await one.used(), 0, String(words));
-  }
+test.for<readonly [number, RegExp, query: string, AccountChanges, headers?: Record<string, string>]>([
+  [401, /Sign in to download.*href="http:\/\/127\.0\.0\.1:8080\/manage"/s, small, {}, { cookie: "" }],
+  [403, /The trial has ended/, small, { standing: "trial_ended" }],
+  [403, /The subscription is past due/, small, { standing: "past_due" }],
+  [403, /The subscription was canceled/, small, { standing: "canceled" }],
+  [403, /takes \d+ requests, and your plan allows 2 in a minute/, many, { requestsPerMinute: 2 }],
+  [403, /Begin the download here/, small, {}, fromOther("cross-site")],
+  [403, /Begin the download here/, small, {}, fromOther("same-site")],
+  [400, /At least one of season/, "sport=nfl", {}],
+  [400, /did you mean DAL/, `${small}&team=Cowbys`, {}],
+  [400, /limit is of pages of the API/i, `${small}&limit=5`, {}],
+  [400, /format is of pages of the API/i, `${small}&format=json`, {}],
+])("%i %s is told by a page, and takes nothing", async ([status, words, query, changes, headers]) => {
+  const one = await member(changes);
+  const refused = await one.get(`/download/bets.csv?${query}`, headers);
+  assert.deepEqual([refused.status, refused.headers["cache-control"]], [status, "no-store"]);
+  assert.match(refused.text, words);
+  assert.equal(await one.used(), 0);
 });
 
-test("no other site can spend somebody's requests, looking at the head costs nothing, and the limit of a minute says when to come back", async () => {
-  const one = await member(api, { requestsPerMinute: 2 });
-  const url = "/download/bets.csv?sport=nfl&season=2026&bet_type=spread";
-  for (const site of ["cross-site", "same-site"]) {
-    const { status, text } = await one.get(url, { "sec-fetch-site": site });
-    assert.equal(status, 403);
-    assert.match(text, /Begin the download here/);
-  }
+test("whose key is revoked is told to make one, and a newer key pays", async () => {
+  const one = await member();
+  await revokeKey(api.access, { prefix: one.key, now: new Date() });
+  const without = await one.get(`/download/bets.csv?${small}`);
+  assert.deepEqual([without.status, without.page.text("h1")], [403, "Make a key first"]);
+  await createKey(api.access, { email: one.email, now: new Date() });
+  assert.equal((await one.get(`/download/bets.csv?${small}`)).status, 200);
+});
+
+test("looking at the head costs nothing, and the limit of a minute says when to come back", async () => {
+  const one = await member({ requestsPerMinute: 2 });
+  const url = `/download/bets.csv?${small}`;
   assert.equal((await send(api.app, "HEAD", url, { cookie: one.cookie })).status, 200);
   assert.equal((await send(api.app, "POST", url, { cookie: one.cookie })).status, 405);
   assert.equal(await one.used(), 0);
-  for (const site of ["same-origin", "none"])
-    assert.equal((await one.get(url, { "sec-fetch-site": site })).status, 200);
+  for (const site of ["same-origin", "none"]) assert.equal((await one.get(url, fromOther(site))).status, 200);
   const { status, headers, text } = await one.get(url);
   assert.deepEqual([status, Number(headers["retry-after"]) > 0], [429, true]);
   assert.match(text, /That was too fast.*More than 2 requests in a minute/s);
@@ -182,13 +170,11 @@ test("a download that fails on the way is given back, and nothing is taken for t
         const admission = await api.gate.admit({ authorization: `Bearer ${api.key}`, apiKey: undefined, address: "x" });
         if (!admission.ok) throw new Error(admission.message);
         taken++;
-        return {
-          ...admission,
-          giveBack() {
-            taken--;
-            return admission.giveBack();
-          },
+        const giveBack = () => {
+          taken--;
+          return admission.giveBack();
         };
+        return { ...admission, giveBack };
       },
     },
   };
@@ -209,7 +195,7 @@ test("a download that fails on the way is given back, and nothing is taken for t
 });
 
 test("the cost stands on the link, which works; without an account the link says that it needs one", async () => {
-  const one = await member(api, plenty);
+  const one = await member(plenty);
   const { page } = await one.get("/?sport=nfl&bet_type=spread&selection=home");
   assert.equal(page.text("[href^='/download/bets']"), "Download as CSV (1 request)");
   const file = await one.get(page.attribute("href", "[href^='/download/bets']"));

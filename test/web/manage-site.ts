@@ -1,5 +1,6 @@
 /** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { type AccountChanges, setAccount } from "../../src/access/accounts.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/visit.ts";
@@ -18,6 +19,8 @@ export type Answer = {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly body: string;
   readonly page: Page;
+  /** The sentence that the next page tells: it is in a signed cookie, and in no address; empty: there is none. */
+  readonly notice: string;
 };
 
 export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
@@ -49,8 +52,10 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
     base,
     links,
     browser: () => new TestBrowser(app, base),
-    async member(email: string): Promise<TestBrowser> {
+    /** The browser of somebody who is signed in. @param account what they have; undefined: no account yet. */
+    async member(email: string, account?: AccountChanges): Promise<TestBrowser> {
       const browser = new TestBrowser(app, base);
+      if (account !== undefined) await setAccount(access, email, account, new Date());
       const { link } = await signIn.requestLink(email, email);
       const token = new URL(link ?? links.at(-1) ?? "").searchParams.get("token") ?? "";
       browser.keep((await signIn.useLink(token))?.setCookies ?? []);
@@ -110,24 +115,19 @@ export class TestBrowser {
     });
     this.keep([answer.headers["set-cookie"] ?? []].flat());
     const { statusCode: status, headers, body } = answer;
+    const cookies = [headers["set-cookie"] ?? []].flat().join(";");
+    const [, told] = /gradeline_notice=([\w-]+)/.exec(cookies) ?? [];
+    const notice = told === undefined ? "" : JSON.parse(Buffer.from(told, "base64url").toString()).text;
     return {
-      ...{ status, headers, body },
+      status,
+      headers,
+      body,
+      notice,
       get page() {
         return new Page(body);
       },
     };
   }
-}
-
-/** The sentence that the next page tells: it is in a signed cookie, and in no address; empty: there is none. */
-export function noticeIn({ headers }: Answer): string {
-  const cookies = [headers["set-cookie"] ?? []].flat().join(";");
-  const [, value = ""] = /gradeline_notice=([\w-]+)/.exec(cookies) ?? [];
-  return value === "" ? "" : JSON.parse(Buffer.from(value, "base64url").toString()).text;
-}
-
-export function keyIn(page: string): string {
-  return /<code id="new-key"[^>]*>([^<]*)</.exec(page)?.[1] ?? "";
 }
 
 /** Writes down what is asked of it. */
@@ -140,12 +140,8 @@ export function testBilling(calls: string[] = [], fails = false): TestBilling {
   return {
     checkoutUrl: call("checkout", "https://checkout.stripe.com/c/1"),
     portalUrl: call("portal", "https://billing.stripe.com/p/1"),
-    async cancelAtOnce(email: string) {
-      await call("cancel", "")(email);
-    },
-    async stateOf() {
-      return { cancelsAtMs: Date.UTC(2030, 0, 31), hasCustomer: true, hasSubscription: false };
-    },
+    cancelAtOnce: async (email) => void (await call("cancel", "")(email)),
+    stateOf: async () => ({ cancelsAtMs: Date.UTC(2030, 0, 31), hasCustomer: true, hasSubscription: false }),
     receive: () => Promise.reject(new Error("not here")),
   };
 }
