@@ -3,9 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fastify } from "fastify";
 import { afterAll, test } from "vitest";
+import type { BookRow } from "../../src/contract/lists/books.ts";
+import type { Revision } from "../../src/contract/lists/changes.ts";
+import type { SportRow } from "../../src/contract/lists/reference.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
+import { sportFacts } from "../../src/domain/sports.ts";
 import { Computing, TooBusy } from "../../src/query/computing.ts";
 import { type SetAsked, type SummedGroup, sumsOfSet } from "../../src/query/trends/summed.ts";
+import { firstSeasonsText } from "../../src/web/archive-facts.ts";
 import { examples, firstSet } from "../../src/web/explore/question.ts";
 import { explorer } from "../../src/web/explore/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
@@ -20,13 +25,15 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
 const nfl = "sport=nfl&bet_type=spread";
+const cowboys = `/?${nfl}&selection=home&on=DAL`;
 
-/** The rows of /v1/trends, as callers get them. */
-async function trendsOf(query: string): Promise<readonly TrendRow[]> {
-  const { status, body } = await get(`/v1/trends?${query}`, { authorization: `Bearer ${api.key}` });
-  assert.equal(status, 200, query);
+/** Rows of the API, as callers get them. */
+async function rowsOf<Row>(path: string): Promise<readonly Row[]> {
+  const { status, body } = await get(`/v1${path}`, { authorization: `Bearer ${api.key}` });
+  assert.equal(status, 200, path);
   return body.data;
 }
+const trendsOf = (query: string) => rowsOf<TrendRow>(`/trends?${query}`);
 
 const recordIn = (page: Page) => page.text(".record-numbers");
 const queryIn = (page: Page) => page.attribute("data-query");
@@ -66,6 +73,47 @@ test("the landing page shows a sentence with its answer, three pictures with tab
   assert.match(page.links(".games tbody")[0] ?? "", /^\/games\/NFL-2026\d{4}-[A-Z]+-[A-Z]+$/);
 });
 
+test("the landing page says whose lines of how many games, since when, and when they were published, as the API does", async () => {
+  const { page } = await get("/");
+  const intro = page.text(".intro");
+  const books = (await rowsOf<BookRow>("/books")).filter(({ sports }) => sports.length > 0);
+  const sports = await rowsOf<SportRow>("/sports");
+  const games = sports.flatMap(({ seasons }) => seasons).reduce((sum, each) => sum + each.games, 0);
+  assert.ok(books.length > 10 && games > 100);
+  assert.match(intro, new RegExp(`what ${books.length} books opened at`));
+  assert.equal(page.text(".facts h3"), `${books.length} books, open to close`);
+  assert.match(intro, new RegExp(` ${games.toLocaleString("en-US")} games turned out`));
+  for (const { sport, seasons } of sports) {
+    const first = seasons.find((each) => each.games_with_closing_line > 0);
+    if (first === undefined) continue;
+    // A season of winter has the number of the year after its first game, and nothing has begun in a year to come.
+    const year = Number(first.first_game?.slice(0, 4));
+    const since = year < first.season ? `${year}–${first.season % 100}` : String(first.season);
+    assert.match(intro, new RegExp(`${sportFacts[sport].label}[^.]*? since ${since}\\b(?!–)`), sport);
+  }
+  const [ofGames, published] = [...page.document.querySelectorAll(".intro time")].map((time) =>
+    time.getAttribute("datetime"),
+  );
+  const newest = sports.map((each) => each.last_completed_game ?? "").sort();
+  assert.equal(ofGames?.slice(0, 10), newest.at(-1));
+  const revision = (await rowsOf<Revision>("/revisions")).at(-1);
+  assert.equal(published, revision?.published_at);
+  assert.ok(intro.includes(`(revision ${revision?.revision})`));
+});
+
+test("what is taken in of each sport begins with the season that the README and llms.txt say", async () => {
+  assert.equal(firstSeasonsText, "MLB, NFL and NCAAF since 2022, NBA since 2023, NHL since 2024");
+  assert.ok(readFileSync("README.md", "utf8").includes(firstSeasonsText));
+  assert.ok((await get("/llms.txt")).text.includes(firstSeasonsText));
+});
+
+test("a price is offered to be looked at only where the page of accounts has one", async () => {
+  const price = '.facts [href$="#price"]';
+  assert.equal((await get("/")).page.attribute("href", price), "");
+  await using priced = await openSampleApi({ PLAN_PRICE: "$19 a month" });
+  assert.match((await send(priced.app, "GET", "/")).page.attribute("href", price), /\/keys#price$/);
+});
+
 test("[A-12] a typed team is the team that is bet on, and games of a team are asked for apart", async () => {
   // A form that people fill in sends the name, and the address says the abbreviation.
   const moved = await get(`/?${nfl}&on=49ers`);
@@ -77,11 +125,6 @@ test("[A-12] a typed team is the team that is bet on, and games of a team are as
     assert.equal(recordIn(page), all && recordOf(all));
     assert.equal(page.text(".pill") === "By construction", kind === "team", `${kind}: ${page.text(".pill")}`);
   }
-});
-
-test("[A-14] bets that were chosen by their result have no verdict, and the page says why", async () => {
-  const { page } = await get(`/?${nfl}&selection=home&result=won`);
-  assert.match(page.text(".verdict"), /^No verdict.*chosen by their result/);
 });
 
 test("[A-13] the page says how often the open beat the close, in the API's numbers", async () => {
@@ -144,47 +187,62 @@ test("[A-14] games held back are in no number until they are asked for, and each
 test("[A-14] a kept link holds back what comes after its day, and one that was changed is refused", async () => {
   const [kept = ""] = (await get(`/?${nfl}&selection=home`)).page.links(".keep");
   assert.match(kept, /split=\d{4}-\d\d-\d\d&kept=[\w-]{22}$/);
-  const kepts = await get(kept);
-  assert.equal(kepts.status, 200);
-  assert.match(kepts.text, /This question was kept on \d{4}/);
-  assert.equal((await get(kept.replace("selection=home", "selection=away"))).status, 400);
-  assert.equal((await get(kept.replace(/split=\d{4}/, "split=2023"))).status, 400);
+  assert.match((await get(kept)).page.text(".held"), /This question was kept on \d{4}/);
+  for (const [right, wrong] of [
+    ["selection=home", "selection=away"],
+    [/split=\d{4}/, "split=2023"],
+  ] as const)
+    assert.equal((await get(kept.replace(right, wrong))).status, 400, wrong);
 });
 
-test("a question in words leads to its set, whose page says what was understood, or blocks the record", async () => {
+/** An address; how it is answered; a part of the page with what stands there; and where the links of the answer lead. */
+const answers: readonly (readonly [
+  path: string,
+  status: number,
+  part: string,
+  says: RegExp,
+  links?: readonly string[],
+])[] = [
+  [`/?${nfl}&selection=home&result=won`, 200, ".verdict", /^No verdict.*chosen by their result/],
+  [`${cowboys}&ask=cowboys+home`, 200, ".say", /Understood: NFL · take the Dallas Cowboys · home teams · spread/],
+  // A link with words that no filter has, as somebody may have shared it, says so beside its set.
+  [`${cowboys}&ask=cowboys+home+purple`, 200, ".say", /Not answered: purple\. Below is NFL/],
+  [
+    "/?sport=nfl&ask=primetime+unders",
+    400,
+    "#result",
+    /Not answered: “primetime” is not a filter\. Without it: ?NFL · unders · total/,
+    ["/?sport=nfl&bet_type=total&selection=under"],
+  ],
+  [
+    "/?sport=nfl&ask=new+york+home+dogs",
+    400,
+    "#result",
+    /“new york home dogs” may mean more than one set of bets\. Choose one/,
+    ["NYG", "NYJ"].map((team) => `/?${nfl}&selection=home&role=underdog&on=${team}`),
+  ],
+  ["/?sport=nba&ask=%3Cb%3Epurple", 400, "#result", /Not answered: “b”, “purple” are no filters/, []],
+  ["/?sport=nfl&on=Cowbys", 400, "#ask-wrong[role=alert]", /did you mean DAL \(Dallas Cowboys\)\?/],
+  ["/?sport=nfl&team=Cowbys", 400, "#ask-wrong[role=alert]", /did you mean DAL \(Dallas Cowboys\)\?/],
+];
+
+test("a question in words leads to its set", async () => {
   const asked = await get("/?ask=cowboys+home");
-  const set = "/?sport=nfl&bet_type=spread&selection=home&on=DAL";
-  assert.deepEqual([asked.status, asked.headers.location], [303, `${set}&ask=cowboys+home`]);
-  for (const [path, status, block, words, links] of [
-    [`${set}&ask=cowboys+home`, 200, ".say", /Understood: NFL · take the Dallas Cowboys · home teams · spread/, []],
-    // A link with words that no filter has, as somebody may have shared it, says so beside its set.
-    [`${set}&ask=cowboys+home+purple`, 200, ".say", /Not answered: purple\. Below is NFL/, []],
-    [
-      "/?sport=nfl&ask=primetime+unders",
-      400,
-      "#result",
-      /Not answered: “primetime” is not a filter\. Without it: ?NFL · unders · total/,
-      ["/?sport=nfl&bet_type=total&selection=under"],
-    ],
-    [
-      "/?sport=nfl&ask=new+york+home+dogs",
-      400,
-      "#result",
-      /“new york home dogs” may mean more than one set of bets\. Choose one/,
-      ["NYG", "NYJ"].map((team) => `/?${nfl}&selection=home&role=underdog&on=${team}`),
-    ],
-    ["/?sport=nba&ask=%3Cb%3Epurple", 400, "#result", /Not answered: “b”, “purple” are no filters/, []],
-  ] as const) {
-    const { status: answered, page, text, headers } = await get(path);
-    assert.equal(answered, status, path);
-    assert.match(page.text(block), words);
-    assert.equal(page.attribute("value", "[name=ask]"), new URLSearchParams(path).get("ask"), "the words stay");
-    if (status === 200) continue;
-    assert.deepEqual([recordIn(page), headers["set-cookie"]], ["", undefined], "no record, and no look at anything");
-    assert.deepEqual(page.links("#result"), links);
-    for (const link of links) assert.equal((await get(link)).status, 200);
-    assert.doesNotMatch(text, /<b>purple/);
-  }
+  assert.deepEqual([asked.status, asked.headers.location], [303, `${cowboys}&ask=cowboys+home`]);
+});
+
+test.for(answers)("%s is answered with %i, and the page says why", async ([path, status, part, says, links]) => {
+  const { status: answered, page, text, headers } = await get(path);
+  assert.equal(answered, status);
+  assert.match(page.text(part), says);
+  for (const [name, value] of new URLSearchParams(path.slice(2)))
+    if (name === "ask" || value === "Cowbys")
+      assert.equal(page.attribute("value", `[name=${name}]`), value, "it stays");
+  if (status === 200) return;
+  assert.deepEqual([recordIn(page), headers["set-cookie"]], ["", undefined], "no record, and no look at anything");
+  if (links !== undefined) assert.deepEqual(page.links("#result"), links);
+  for (const link of links ?? []) assert.equal((await get(link)).status, 200);
+  assert.doesNotMatch(text, /<b>purple/);
 });
 
 test("[A-14] a set is divided into groups that are those of the API, for a family of looks", async () => {
@@ -234,16 +292,6 @@ test("a form is led to the permalink, which is led nowhere and shows what was ch
   assert.match((await get("/?sport=nfl&page=9999")).headers.location ?? "", /^\/\?sport=nfl&page=\d{1,3}$/);
 });
 
-test("a name that is no team's is a mistake on the page, with the nearest team", async () => {
-  for (const field of ["on", "team"]) {
-    const { status, page } = await get(`/?sport=nfl&${field}=Cowbys`);
-    assert.equal(status, 400);
-    assert.match(page.text("#ask-wrong[role=alert]"), /did you mean DAL \(Dallas Cowboys\)\?/);
-    assert.equal(page.attribute("value", `[name=${field}][aria-invalid][aria-describedby="ask-wrong"]`), "Cowbys");
-    assert.equal(recordIn(page), "");
-  }
-});
-
 test("what is unknown, repeated, too long or hostile is answered with 400 and a page that repeats nothing unescaped", async () => {
   const evil = encodeURIComponent('"><script>alert(1)</script>');
   const queries = `colour=blue sport=nba team=DAL&team=KC min_line=abc month=13 from=yesterday from=2024-13-45 season=now season=2025x book=all
@@ -263,49 +311,50 @@ test("what is unknown, repeated, too long or hostile is answered with 400 and a 
 
 test("a visit counts different sets, tells the verdict of them, and begins again when asked", async () => {
   const browser = visitor();
-  const first = await browser.get(`/?${nfl}&selection=home`);
+  const [home, away] = [`/?${nfl}&selection=home`, `/?${nfl}&selection=away`];
+  const first = await browser.get(home);
   assert.match(
     String(first.headers["set-cookie"]),
     /^gradeline_visit=1\.[\w-]{6}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
-  assert.equal(first.page.attribute("data-tries"), "1");
-  assert.match(first.text, /This is the first set you look at in this visit/);
-  const second = await browser.get(`/?${nfl}&selection=away`);
-  assert.equal(second.page.attribute("data-tries"), "2");
+  assert.match(first.page.text(".tries"), /This is the first set you look at in this visit/);
+  const second = await browser.get(away);
   assert.match(second.page.text(".tries"), /This is the second set you look at/);
-  for (const again of [
-    `/?${nfl}&selection=home`,
-    `/?${nfl}&selection=home&sort=line`,
-    `/?${nfl}&selection=home&page=2`,
-  ]) {
+  for (const again of [home, `${home}&sort=line`, `${home}&page=2`]) {
     const { page, headers } = await browser.get(again);
-    assert.equal(page.attribute("data-tries"), "2", "the same set counts once");
-    assert.equal(headers["set-cookie"], undefined);
+    assert.deepEqual([page.attribute("data-tries"), headers["set-cookie"]], ["2", undefined], "it counts once");
   }
   const begun = await browser.get(second.page.links(".tries")[0] ?? "");
-  assert.deepEqual([begun.status, begun.headers.location], [303, `/?${nfl}&selection=away`]);
+  assert.deepEqual([begun.status, begun.headers.location], [303, away]);
   assert.match(String(begun.headers["set-cookie"]), /^gradeline_visit=; .*Max-Age=0/);
-  assert.equal((await browser.get(`/?${nfl}&selection=away`)).page.attribute("data-tries"), "1");
+  // Every further set has the verdict that the API gives to so many tries.
+  const sets = ["&selection=away", "&selection=home", "&role=underdog", "&role=favorite&selection=away"];
+  const chances: number[] = [];
+  for (const [before, filters] of sets.entries()) {
+    const { page } = await browser.get(`/?${nfl}${filters}`);
+    assert.equal(page.attribute("data-tries"), String(before + 1));
+    if (before === 0) continue;
+    const [row] = await trendsOf(`${queryIn(page)}&tries=${before + 1}`);
+    const { p_adjusted: adjusted, p_value: chance } = row ?? assert.fail();
+    assert.ok(adjusted !== null && chance !== null && (adjusted > chance || chance === 1));
+    const share = 1 - (1 - chance) ** (before + 1);
+    const words = share > 0.99 ? "nearly all visits" : `at most ${Math.ceil(100 * share)} of 100 visits`;
+    assert.ok(page.text(".tries").includes(words), `${filters}: ${words}`);
+    chances.push(share);
+  }
+  assert.ok(Math.min(...chances) <= 0.99, "a chance is below 1 after several looks");
 });
 
 test("the cookie stays small, and one that is not ours is as good as none", async () => {
   const digests = Array.from({ length: 300 }, (_, index) => String(index).padStart(6, "0")).join("");
   const full = await get(`/?${nfl}`, { cookie: `gradeline_visit=300.${digests}` });
-  const set = String(full.headers["set-cookie"]);
-  assert.ok(set.startsWith("gradeline_visit=301."));
-  assert.ok(set.length < 2_000);
-  for (const cookie of [
-    "gradeline_visit=x",
-    "gradeline_visit=5",
-    "gradeline_visit=-1.aaaaaa",
-    `gradeline_visit=1.${"a".repeat(6_000)}`,
-    "gradeline_visit=<script>",
-    "gradeline_visit=99999.aaaaaa",
+  assert.match(String(full.headers["set-cookie"]), /^gradeline_visit=301\..{1,1970}$/);
+  for (const [value, tries] of [
+    ...["x", "5", "-1.aaaaaa", `1.${"a".repeat(6_000)}`, "<script>"].map((each) => [each, "1"] as const),
+    ["99999.aaaaaa", "10000"],
   ]) {
-    const { status, page } = await get(`/?${nfl}`, { cookie });
-    assert.equal(status, 200);
-    const tries = Number(page.attribute("data-tries"));
-    assert.ok(tries === 1 || (cookie.includes("99999") && tries === 10_000), `${cookie}: ${tries}`);
+    const { status, page } = await get(`/?${nfl}`, { cookie: `gradeline_visit=${value}` });
+    assert.deepEqual([status, page.attribute("data-tries")], [200, tries], value);
   }
 });
 
@@ -318,18 +367,16 @@ test("a network gets 60 pages a minute, and another network is another visitor",
 });
 
 test("the landing page and all that it loads are at most 150 KB on the wire, and of this origin", async () => {
-  const page = await api.app.inject({ url: "/", headers: { "accept-encoding": "gzip" } });
-  assert.equal(page.headers["content-encoding"], "gzip");
-  let bytes = page.rawPayload.length;
-  const elements = [
-    ...(await get("/")).page.document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script, img"),
-  ];
-  const loaded = elements.map((each) => each.getAttribute("href") ?? each.getAttribute("src") ?? "");
-  assert.ok(loaded.length >= 6);
-  for (const address of new Set(loaded)) {
-    assert.match(address, /^\/assets\//);
-    const file = await api.app.inject({ url: address, headers: { "accept-encoding": "gzip" } });
-    assert.equal(file.statusCode, 200, address);
+  const { document } = (await get("/")).page;
+  const elements = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script, img")];
+  const loaded = new Set(elements.map((each) => each.getAttribute("href") ?? each.getAttribute("src") ?? ""));
+  assert.ok(loaded.size >= 5);
+  let bytes = 0;
+  for (const url of ["/", ...loaded]) {
+    const file = await api.app.inject({ url, headers: { "accept-encoding": "gzip" } });
+    assert.equal(file.statusCode, 200, url);
+    if (url === "/") assert.equal(file.headers["content-encoding"], "gzip");
+    else assert.match(url, /^\/assets\//);
     bytes += file.rawPayload.length;
   }
   assert.ok(bytes <= 150_000, `${bytes} bytes`);
@@ -369,23 +416,4 @@ test("an archive without games is said to have none", async () => {
     assert.equal(status, 200, text.slice(0, 200));
     assert.match(text, /No bets match/);
   }
-});
-
-test("what a visit has looked at adjusts the verdict, by what the API says for so many tries", async () => {
-  const one = visitor();
-  const sets = ["&on=DAL", "&selection=home", "&selection=away", "&role=underdog", "&role=favorite&selection=away"];
-  let below1 = 0;
-  for (const [before, filters] of sets.entries()) {
-    const { page } = await one.get(`/?${nfl}${filters}`);
-    assert.equal(page.attribute("data-tries"), String(before + 1));
-    if (before === 0) continue;
-    const [row] = await trendsOf(`${queryIn(page)}&tries=${before + 1}`);
-    const { p_adjusted: adjusted, p_value: chance } = row ?? assert.fail();
-    assert.ok(adjusted !== null && chance !== null && (adjusted > chance || chance === 1));
-    const share = 1 - (1 - chance) ** (before + 1);
-    const words = share > 0.99 ? "nearly all visits" : `at most ${Math.ceil(100 * share)} of 100 visits`;
-    if (share <= 0.99) below1++;
-    assert.ok(page.text(".tries").includes(words), `${filters}: ${words}`);
-  }
-  assert.ok(below1 > 0, "a chance is below 1 after several looks");
 });

@@ -1,14 +1,18 @@
-/** The addresses of games' pages: what is wrong with one is said on the page, and nothing that was sent comes back as code. */
+/** The addresses of games' pages and pictures: what is wrong is said, nothing that was sent comes back as code, and a shared link says what the page says. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
+import type { GameDetail } from "../../src/contract/lists/games.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { drawGameCard } from "../../src/web/game/card.ts";
+import { inventedWords } from "../../src/web/invented.ts";
 import { Page } from "../support/document.ts";
-import { openGameSite, publishing } from "../support/game-site.ts";
-import { finals, quotesOf } from "../support/records.ts";
+import { openGameSite, publishing, siteUrl } from "../support/game-site.ts";
+import { finalIds, finals, quotesOf } from "../support/records.ts";
 
 const id = "NFL-20250904-DAL-PHI";
 const records = [finals.nfl, ...quotesOf(finals.nfl)];
-const site = await openGameSite(publishing(records));
+const site = await openGameSite(publishing(Object.values(finals).flatMap((game) => [game, ...quotesOf(game)])));
 afterAll(() => site[Symbol.asyncDispose]());
 
 test("the page says how each fact is known, as the API's rows of evidence do, and why a statement does not count", async () => {
@@ -108,4 +112,37 @@ test("the samples ask for the rows of the table of books", async () => {
   const rows = await site.rows("/bets", `sport=nfl&game_id=${id}&book=all&period=1h&market=total`);
   // Over and under are two rows of the API, and one of the table.
   assert.equal(rows.length, 2 * page.cells(".books-table").length);
+});
+
+test.for(sports)("title, description, address and picture of a game of %s are those of its page", async (sport) => {
+  const address = `/games/${finalIds[sport]}`;
+  const [game = assert.fail()] = await site.rows<GameDetail>(address);
+  const title = `${game.away.name} ${game.away.score}, ${game.home.name} ${game.home.score}`;
+  const page = await site.page(`${address}?market=total`);
+  const verdicts = page.texts(".verdict dd");
+  assert.equal(page.text("title"), `${title}: lines and results - Gradeline`);
+  for (const [name, said] of [
+    ["og:title", title],
+    ["og:type", "article"],
+    ["twitter:card", "summary_large_image"],
+    ["og:url", siteUrl + address],
+    ["og:image", `${siteUrl}${address}/card.png`],
+    ["og:image:width", "1200"],
+    ["og:description", page.meta("description")],
+  ] as const)
+    assert.equal(page.meta(name), said);
+  assert.equal(page.attribute("href", "[rel=canonical]"), siteUrl + address);
+  assert.ok(page.meta("description").startsWith(`${verdicts.join("; ")}. `), page.meta("description"));
+  // The texts of the picture, whose colours need no style sheet, and which says first that a game is invented.
+  const textsOf = (of: GameDetail, isSample: boolean) => {
+    const svg = drawGameCard(of, isSample);
+    assert.doesNotMatch(svg, /var\(|currentColor|light-dark|<style|NaN|undefined/);
+    return new Page(`<!doctype html><body>${svg}</body>`).texts("svg text");
+  };
+  const drawn = textsOf(game, false);
+  const sides = [game.away, game.home].flatMap(({ name, score }) => [name ?? "", String(score)]);
+  for (const text of [...sides, "Gradeline", ...verdicts, page.text(".game-top .hint")])
+    assert.ok(drawn.includes(text), `${text} is not in ${drawn.join(" | ")}`);
+  assert.equal(textsOf(game, true)[0], inventedWords);
+  assert.ok(textsOf({ ...game, consensus: null }, false).includes("No US book posted a line for this game"));
 });

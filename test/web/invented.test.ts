@@ -22,10 +22,12 @@ test("[A-18] every page of a sample says so in words and in X-Dataset, and none 
       assert.equal(headers["x-dataset"], dataset, path);
     }
     assert.equal((await send(api.app, "GET", `${game}/card.png`)).headers["x-dataset"], dataset);
-    const { page } = await send(api.app, "GET", game);
-    assert.equal(page.meta("og:title").startsWith("Invented: "), isSample);
-    for (const name of ["og:description", "og:image:alt"]) {
-      assert.equal(page.meta(name).startsWith("Sample data: this game and its prices are invented. "), isSample);
+    for (const path of [game, `/slate/${body.data[0].game_date}`, `/team/nfl/${body.data[0].home.abbreviation}`]) {
+      const { page } = await send(api.app, "GET", path);
+      assert.equal(page.meta("og:title").startsWith("Invented: "), isSample, path);
+      assert.equal(page.meta("og:description").startsWith("Sample data: "), isSample, path);
+      assert.equal(page.meta("og:url"), `https://manage.example${path}`);
+      if (path === game) assert.equal(page.meta("og:image:alt"), page.meta("og:description"));
     }
   }
 });

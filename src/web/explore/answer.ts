@@ -12,7 +12,7 @@ import { saidOf } from "../invented.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { rowsOfRequest, shareRow } from "../share/share-row.ts";
 import { type Html, html, joined, noHtml } from "../ui/html.ts";
-import { countText, shareText, signedShareText, signedText } from "../ui/words.ts";
+import { counted, countText, shareText, signedShareText, signedText } from "../ui/words.ts";
 import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
 import { figuresOf, groupsCard } from "./figures.ts";
 import { partsOf } from "./filters.ts";
@@ -121,7 +121,7 @@ function answerCard(parts: readonly string[], found: SetLook, look: AnswerAsked)
 <h2 id="answer-title" class="set-name">${joined(names, " ")}</h2>
 <div class="answer-top">
 <p class="record"><span class="record-numbers${record.length > 9 ? " long" : ""}">${record}</span>
-<span class="words">won – lost – pushed, ${countText(bets)} ${bets === 1 ? "bet" : "bets"}${others}${ungraded}</span></p>
+<span class="words">won – lost – pushed, ${counted(bets, "bet")}${others}${ungraded}</span></p>
 ${verdict(found, look)}
 </div>
 <div class="measures">

@@ -10,7 +10,8 @@ import { slateDate } from "../../domain/slate-date.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import { cookieIn } from "../frame/cookies.ts";
 import { type Html, html } from "../ui/html.ts";
-import { countText, shareText, signedShareText } from "../ui/words.ts";
+import { card } from "../ui/parts.ts";
+import { counted, countText, shareText, signedShareText } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
 import type { Asked } from "./question.ts";
 import { chanceWords, ordinal, recordOf } from "./verdict-words.ts";
@@ -69,15 +70,12 @@ export function hiddenCard(address: Address, waiting: number): Html {
   const body =
     waiting === 0
       ? html`<p>${aboutDay(address)} No such bet has been graded since. Come back when there were games.</p>`
-      : html`<p>${aboutDay(address)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
+      : html`<p>${aboutDay(address)} <strong>${counted(waiting, "bet")} ${waiting === 1 ? "has" : "have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
 <p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p>`;
   return heldCard(`Held back: games since ${address.shown.split}`, body);
 }
 
-function heldCard(title: string, body: Html): Html {
-  return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">${title}</h2>
-${body}</section>`;
-}
+const heldCard = (title: string, body: Html) => card({ id: "held-title", title, look: "held" }, body);
 
 function aboutDay({ shown: { kept, split } }: Address): string {
   return kept === ""

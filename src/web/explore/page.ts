@@ -9,6 +9,7 @@ import type { PublicPage } from "../frame/page.ts";
 import type { ShownRefusal, Visit } from "../frame/recipe.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
+import { signInAction } from "../ui/parts.ts";
 import { countText, dateTag, momentTag } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
 import { partsOf } from "./filters.ts";
@@ -171,8 +172,4 @@ export function beyond(sport: Sport, reach: Reach, manageUrl: string): Instead {
 export function closed(manageUrl: string): Instead {
   const text = "On this server, people with an account ask any set of bets, and see its record with its error bar.";
   return instead(200, "Sign in to explore", text, signInAction(manageUrl));
-}
-
-function signInAction(manageUrl: string): Html {
-  return html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or start a trial</a></p>`;
 }

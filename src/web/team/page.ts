@@ -17,8 +17,8 @@ import { Moved, type Problem, page, problem, type Visit } from "../frame/recipe.
 import { drawingOf } from "../frame/shared-head.ts";
 import { saidOf } from "../invented.ts";
 import { type Hole, type Html, html } from "../ui/html.ts";
-import { card, table } from "../ui/parts.ts";
-import { lineText, recordText, signedText, tally } from "../ui/words.ts";
+import { card, signInAction, table } from "../ui/parts.ts";
+import { capitalized, lineText, recordText, signedText, tally } from "../ui/words.ts";
 
 const looks = { current: "/team", styles: ["data.css"], width: "wide" } as const;
 const cannot = "The team cannot be shown";
@@ -53,7 +53,7 @@ export const teamPages = [
       const isOpen = await openTo(visit);
       const all = visit.snapshot.sports[sport].seasons.map((each) => each.season);
       if (season !== null && all.includes(season) && !isOpen(sport, season)) {
-        const link = html`<p class="actions"><a class="button primary" href="${visit.site.frame.manageUrl}">Sign in or start a trial</a></p>`;
+        const link = signInAction(visit.site.frame.manageUrl);
         throw problem(403, "That season needs an account", "A trial is free, and shows every season.", link);
       }
       const open = all.filter((each) => isOpen(sport, each));
@@ -104,12 +104,11 @@ function draw(snapshot: Snapshot, asked: TeamAsked): Drawing | null {
   const title = `${name}: record against the spread, ${season}`;
   const said = saidOf(snapshot.isSample, { title, description: `${name} in ${season}: ${record}` });
   const url = `${apiUrl}${teamPath(sport, team)}${shown === seasons[0] ? "" : `?season=${season}`}`;
-  const ofSeason = parts.map((part) => ({ ...part, season, rows: rows.filter(part.isOf) }));
-  const bySeason = seasons.map((each) => ({
-    ...each,
-    name: html`<a href="?season=${each.season}">${each.season}</a>`,
-    filters: {},
-  }));
+  const ofSeason = parts.map(([name, filters, isOf]) => ({ name, filters, season, rows: rows.filter(isOf) }));
+  const bySeason = seasons.map((each) => {
+    const name = html`<a href="?season=${each.season}">${each.season}</a>`;
+    return { name, filters: {}, season: each.season, rows: each.rows };
+  });
   const body = html`<div class="team-head"><p class="hint"><a href="/team">Teams</a> · ${label}</p>
 <h1>${name}</h1>
 <p class="lead">${season}: ${record}</p>
@@ -127,11 +126,7 @@ function expectedSentence({ rows, expected }: TeamSeason): string {
   const { ahead } = recordOf(rows);
   const of = bets === rows.length ? "its" : `${bets} of its ${rows.length}`;
   const more = ahead === null ? "" : ` On average it ended ${signedText(ahead, 1)} against the closing line.`;
-  return `The closing moneylines, without the vig, gave it ${rounded(wins).toFixed(1)} wins in ${of} games; it won ${won}.${more}`;
-}
-
-function rounded(value: number): number {
-  return Math.round(10 * value) / 10;
+  return `The closing moneylines, without the vig, gave it ${wins.toFixed(1)} wins in ${of} games; it won ${won}.${more}`;
 }
 
 /** Above 0 for the first of two results, below for the second, and 0 for the third. */
@@ -143,7 +138,7 @@ function recordOf(rows: readonly TeamGameRow[]) {
     recordText(tally(rows.map(({ result }) => (result[kind] === null ? null : results[result[kind]]))));
   const margins = rows.flatMap(({ margin_against_line: margin }) => margin ?? []);
   const sum = margins.reduce((all, margin) => all + margin, 0);
-  const ahead = margins.length === 0 ? null : rounded(sum / margins.length);
+  const ahead = margins.length === 0 ? null : Math.round((10 * sum) / margins.length) / 10;
   return { straightUp: of("straight_up"), spread: of("spread"), total: of("total"), ahead };
 }
 
@@ -156,16 +151,14 @@ type Part = {
   readonly rows: readonly TeamGameRow[];
 };
 
-type Filtered = Pick<Part, "name" | "filters"> & { readonly isOf: (row: TeamGameRow) => boolean };
-
-const parts: readonly Filtered[] = [
-  { name: "All games", filters: {}, isOf: () => true },
-  { name: "Home", filters: { selection: "home" }, isOf: ({ side }) => side === "home" },
-  { name: "Away", filters: { selection: "away" }, isOf: ({ side }) => side === "away" },
-  { name: "Neutral site", filters: null, isOf: ({ neutral_site: neutral }) => neutral === true },
-  { name: "Favorite", filters: { role: "favorite" }, isOf: ({ role }) => role === "favorite" },
-  { name: "Underdog", filters: { role: "underdog" }, isOf: ({ role }) => role === "underdog" },
-  { name: "Postseason", filters: { season_type: "postseason" }, isOf: ({ season_type: of }) => of === "postseason" },
+const parts: readonly (readonly [name: string, filters: Part["filters"], isOf: (row: TeamGameRow) => boolean])[] = [
+  ["All games", {}, () => true],
+  ["Home", { selection: "home" }, ({ side }) => side === "home"],
+  ["Away", { selection: "away" }, ({ side }) => side === "away"],
+  ["Neutral site", null, ({ neutral_site: neutral }) => neutral === true],
+  ["Favorite", { role: "favorite" }, ({ role }) => role === "favorite"],
+  ["Underdog", { role: "underdog" }, ({ role }) => role === "underdog"],
+  ["Postseason", { season_type: "postseason" }, ({ season_type: of }) => of === "postseason"],
 ];
 
 /** Each record against the spread and on totals leads to its set in the explorer. */
@@ -217,27 +210,15 @@ ${more.length === 0 ? "" : html`<details><summary>All ${items.length} games of t
   );
 }
 
-const words = {
-  won: "Won",
-  lost: "Lost",
-  tied: "Tied",
-  covered: "covered",
-  failed: "failed to cover",
-  push: "push",
-  over: "over",
-  under: "under",
-} as const;
-
 function gameItem(sport: Sport, row: TeamGameRow): Html {
   const { game_id: id, game_date: date, side, opponent, score, result, line, total, neutral_site: neutral } = row;
   const place = neutral === true || side === "home" ? "vs" : "at";
   const rival = findTeam(sport, opponent)?.name ?? opponent;
-  const straight = result.straight_up === null ? "" : words[result.straight_up];
-  const spread =
-    line === null || result.spread === null ? "no line" : `${lineText(line, "spread")} ${words[result.spread]}`;
-  const sum = total === null || result.total === null ? "" : `, ${words[result.total]} ${total}`;
+  const covered = result.spread === "failed" ? "failed to cover" : result.spread;
+  const spread = line === null || covered === null ? "no line" : `${lineText(line, "spread")} ${covered}`;
+  const sum = total === null || result.total === null ? "" : `, ${result.total} ${total}`;
   return html`<li><a href="${slatePath(date)}" class="hint">${date}</a>
 <a href="/games/${id}">${place} ${rival}</a>
-<span>${straight} ${score.team ?? "–"}–${score.opponent ?? "–"}</span>
+<span>${capitalized(result.straight_up ?? "")} ${score.team ?? "–"}–${score.opponent ?? "–"}</span>
 <span class="hint">${spread}${sum}</span></li>`;
 }

@@ -137,3 +137,8 @@ export function stepLink(href: string, rel: "prev" | "next", text: Hole): Html {
   const words = rel === "prev" ? html`← ${text}` : html`${text} →`;
   return html`<a class="button small" rel="${rel}" href="${href}"><span>${words}</span></a>`;
 }
+
+/** The way in for who may not see what was asked for. */
+export function signInAction(manageUrl: string): Html {
+  return html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or start a trial</a></p>`;
+}

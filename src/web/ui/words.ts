@@ -1,6 +1,6 @@
 /** The names of things on every page, and numbers, lines, records and times as bettors read them: in UTC, thousands with commas, a real minus. */
 import { findPublishedBook } from "../../domain/books.ts";
-import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
+import type { LinePeriod } from "../../domain/periods.ts";
 import { bySport, isSport, type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Html, html } from "./html.ts";
 
@@ -66,16 +66,9 @@ export function periodInWords(period: string): string {
   return periodNames[period as LinePeriod]?.long.toLowerCase() ?? period;
 }
 
-const marketNames: Readonly<Record<LineMarket, string>> = {
-  moneyline: "Moneyline",
-  spread: "Spread",
-  total: "Total",
-  team_total: "Team total",
-};
-
 export function marketName(market: string, sport: string): string {
   if (market === "spread" && isSport(sport)) return sportFacts[sport].spreadName;
-  return marketNames[market as LineMarket] ?? market;
+  return capitalized(market.replace("_", " "));
 }
 
 /** How bet types begin that are not of the full game. */
