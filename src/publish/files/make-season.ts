@@ -49,7 +49,7 @@ export async function makeSeasonFile(
   const cells = columns.map((column) => {
     const own = csv.find(({ name }) => name === column.csvName);
     const of = own === undefined ? () => shelf.season : cellReader(column, own);
-    return { name: column.name, of, data: new Array<Cell>(rowsOfGroup).fill(null) };
+    return { name: column.name, of, data: [] as Cell[] };
   });
   const gzip = createGzip();
   const compressed: Buffer[] = [];
@@ -60,12 +60,11 @@ export async function makeSeasonFile(
   let rows = 0;
 
   function writeGroup(): void {
-    const inGroup = rows % rowsOfGroup || Math.min(rows, rowsOfGroup);
-    parquet.write(Object.fromEntries(cells.map(({ name, data }) => [name, data.slice(0, inGroup)])));
+    parquet.write(Object.fromEntries(cells.map(({ name, data }) => [name, data])));
+    for (const cell of cells) cell.data = [];
   }
   for await (const row of seasonRows(season, dataSet)) {
-    const place = rows % rowsOfGroup;
-    for (const { of, data } of cells) data[place] = of(row);
+    for (const { of, data } of cells) data.push(of(row));
     text += lineOf(row) + lineEnd;
     if (++rows % rowsOfGroup === 0) writeGroup();
     if (text.length < writtenFrom) continue;
