@@ -1,10 +1,11 @@
 /** A whole server as an operator starts it, with mail, and a database that a test can look into. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { openSignIn } from "../../../src/access/people/sign-in.ts";
 import { type Database, openAccess, openDatabase } from "../../../src/database/engine.ts";
+import { madeOnce } from "../../support/once.ts";
 import { startCommand } from "../../support/process.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
@@ -36,6 +37,10 @@ export type PlaceOptions = {
   readonly hasSample?: boolean;
 };
 
+async function makeSample(DATABASE_URL: string): Promise<void> {
+  await runCommand(["sample"], { DATABASE_URL });
+}
+
 export async function openPlace({
   databaseUrl,
   fill,
@@ -54,7 +59,7 @@ export async function openPlace({
   const command = hasSample ? ["serve", "--sample"] : ["serve"];
   const stored = { DATA_DIR: folder, DATABASE_URL };
   // The sports that follow would come when pages are being looked at.
-  if (hasSample) await runCommand(["sample"], stored);
+  if (hasSample) copyFileSync(await madeOnce("command-sample.db", makeSample), DATABASE_URL);
   const server = startCommand(command, {
     PORT: "0",
     LOG_LEVEL: "warn",
