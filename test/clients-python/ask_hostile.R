@@ -4,7 +4,7 @@ Sys.sleep <- function(seconds) NULL
 lines <- file("stdin", "r")
 while (length(line <- readLines(lines, n = 1)) > 0) {
   given <- jsonlite::fromJSON(line)
-  api <- gradeline(given$url, "gl_live_secret", timeout_seconds = max(1, given$timeout_seconds))
+  api <- gradeline(given$url, "gl_live_secret", timeout_seconds = max(0.3, given$timeout_seconds))
   told <- tryCatch(
     {
       if (given$ask == "list") gradeline_rows(api, "games", sport = "nfl", season = 2025)

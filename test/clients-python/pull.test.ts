@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 import { tablesOf } from "../../src/database/engine.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
@@ -35,11 +35,12 @@ const needed = files(1).length + 1;
 describe("pull", skipIf(whyNoPython()), () => {
   let site: MirrorSite;
   let folders = 0;
-  beforeAll(async () => {
+  // A site counts what is asked for without a key, and refuses the sixty-first request of a minute.
+  beforeEach(async () => {
     site = await MirrorSite.open();
     await site.publish(files(1), key);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
+  afterEach(() => site[Symbol.asyncDispose]());
 
   const commands = startCommands();
   afterAll(commands.end);

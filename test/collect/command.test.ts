@@ -11,6 +11,7 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { espnEvent, espnScoreboard, type SiteEvent } from "../support/espn.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
+import { hurry } from "../support/hurried.ts";
 import { gradeline, type Settings, startLineIn } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { until } from "../support/until.ts";
@@ -85,7 +86,7 @@ describe("gradeline collect", () => {
       espnEvent({ sport: "nba", id: game.game_id, start: (game.start_time ?? "").replace(":00.000Z", "Z"), ...teams }),
     ];
     paths = [];
-    const first = await gradeline(["collect", "--once"], settings);
+    const first = await gradeline(["collect", "--once"], { ...settings, ...hurry });
     assert.equal(first.code, 0, first.output + first.errors);
     const lines = first.output
       .trim()
@@ -96,7 +97,7 @@ describe("gradeline collect", () => {
     assert.equal(paths.filter((path) => path.startsWith("/v4/sports/basketball_nba/odds")).length, 1);
     assert.ok(!`${first.output}${first.errors}`.includes(key));
     paths = [];
-    const second = await gradeline(["collect", "--once"], settings);
+    const second = await gradeline(["collect", "--once"], { ...settings, ...hurry });
     assert.equal(second.code, 0);
     assert.deepEqual(paths, []);
     const published = (await inDatabase(settings.DATABASE_URL, runsOf)).find(({ job }) => job === "publish");
@@ -128,7 +129,7 @@ describe("gradeline collect", () => {
     assert.equal(await ended, 0);
     assert.ok(performance.now() - beganMs < 10_000);
     hangs = false;
-    const next = await gradeline(["collect", "--once"], settings);
+    const next = await gradeline(["collect", "--once"], { ...settings, ...hurry });
     assert.match(next.output, /"job":"publish"/);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
 import { SetTooLarge } from "../../src/query/bets/graded.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
-import { openSampleOf } from "../support/sample.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 
 const everyBet: BetFilter = {
   ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
@@ -22,7 +22,7 @@ const everyBet: BetFilter = {
   ...{ surroundings: {}, atMoment: null },
 };
 
-const api = await openSampleOf(25);
+const api = await openSmallSampleApi(25);
 afterAll(() => api[Symbol.asyncDispose]());
 
 test("a set of several books has a bound, and one of a single book or of the consensus has none but the seasons", () => {

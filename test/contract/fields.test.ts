@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamRow } from "../../src/contract/lists/reference.ts";
 import { sports } from "../../src/domain/sports.ts";
-import { openSampleOf } from "../support/sample.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 
 /** Members in their order, each with its type: `?` is "or null", and what begins with a capital letter is an object of this table. */
 const tables: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ function checkMembers(value: unknown, members: string, at: string): void {
   for (const [name, type] of types) check((value as Record<string, unknown>)[name], type, `${at}.${name}`);
 }
 
-const api = await openSampleOf(25);
+const api = await openSmallSampleApi(25);
 afterAll(() => api[Symbol.asyncDispose]());
 
 async function rowsOf<Row>(url: string): Promise<Row[]> {

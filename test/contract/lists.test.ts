@@ -8,7 +8,7 @@ import { send, walk } from "../support/api.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { gameRecord, publishRecords } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
-import { openSampleOf } from "../support/sample.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Keeps = readonly [query: string, keeps: (row: Row) => boolean];
@@ -20,7 +20,7 @@ type List = {
   readonly file: string;
 };
 
-const api = await openSampleOf(6);
+const api = await openSmallSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(api, [gameRecord({ referee: null })]);
 await publishRecords(api, [gameRecord({ referee: "A. Person" })]);

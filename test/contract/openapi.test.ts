@@ -20,10 +20,10 @@ import {
   strictContract,
 } from "../support/contract.ts";
 import { exampleFilePath, offerFile } from "../support/offered-files.ts";
-import { openSampleOf } from "../support/sample.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 import { sampledSports } from "../support/sports.ts";
 
-const api = await openSampleOf(8);
+const api = await openSmallSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
 const headers = { authorization: `Bearer ${api.key}` };
 const paths = Object.keys(contract.paths);

@@ -1,14 +1,14 @@
 /** Rules of doubt [D-51] over small games: what each leaves out or holds back, what callers are told, and what a decision changes. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterEach, beforeEach, describe, test } from "vitest";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src/operate/decisions/doubts.ts";
-import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { openApi, type TestApi } from "../support/api.ts";
+import { type Answer, openApi, type TestApi } from "../support/api.ts";
 import { publishedValues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada"] as const;
 const startMs = Date.parse("2025-01-11T00:30:00Z");
@@ -38,22 +38,32 @@ function quotes(
 }
 
 describe("doubt", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openApi();
-  });
-  afterAll(() => api[Symbol.asyncDispose]());
+  let database: Database;
+  /** The server of this night's database; null: nothing has asked it yet. */
+  let api: TestApi | null = null;
+  beforeEach(openNew);
+  afterEach(close);
 
+  async function openNew(): Promise<void> {
+    database = await openDatabase(":memory:");
+  }
+  async function close(): Promise<void> {
+    await (api === null ? database.close() : api[Symbol.asyncDispose]());
+    api = null;
+  }
   async function night(...records: readonly FeedRecord[]): Promise<PublishReport> {
-    await api[Symbol.asyncDispose]();
-    api = await openApi();
+    await close();
+    await openNew();
     return again(...records);
   }
   async function again(...records: readonly FeedRecord[]): Promise<PublishReport> {
-    await importItems(api.database, items(...records), publishedAt);
-    const report = await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
-    await api.shelf.refresh();
+    const report = await publishItems(database, items(...records), publishedAt);
+    await api?.shelf.refresh();
     return report;
+  }
+  async function get(url: string): Promise<Answer> {
+    api ??= await openApi([], { facts: { path: ":memory:", database, close: () => database.close() } });
+    return api.get(url);
   }
   /** Of `NBA-20250110-NYK-BOS: against_books: betmgm full spread -3.5 …` the words `against_books betmgm spread`. */
   const rulesOf = (report: PublishReport) => [
@@ -65,7 +75,7 @@ describe("doubt", () => {
     ),
   ];
   const rowOf = async (book: string) => {
-    const { data } = (await api.get("/v1/odds?sport=nba&season=2025")).body;
+    const { data } = (await get("/v1/odds?sport=nba&season=2025")).body;
     return data.find((row: { book: string }) => row.book === book);
   };
 
@@ -83,7 +93,7 @@ describe("doubt", () => {
       captured_at: new Date(startMs + 20 * 60_000).toISOString(),
     }));
     assert.deepEqual(rulesOf(await night(gameRecord(), ...quotes(), ...inPlay)), []);
-    const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm`)).body;
+    const { data } = (await get(`/v1/games/${id}/lines?book=betmgm`)).body;
     assert.deepEqual(
       [...new Set(data.map((row: { last_seen: string }) => row.last_seen < "2025-01-11T00:30"))],
       [true],
@@ -142,7 +152,7 @@ describe("doubt", () => {
     test(`${what}: left out`, async () => {
       const report = await night(gameRecord(), ...quotes(change));
       assert.deepEqual(rulesOf(report).sort(), [...expected].sort());
-      const [game] = await publishedValues(api.database);
+      const [game] = await publishedValues(database);
       assert.ok((game?.doubts ?? []).length > 0, "the release keeps what was left out");
     });
   }
@@ -190,7 +200,7 @@ describe("doubt", () => {
         book === "betmgm" && market === "spread" && minutes === 15 ? { line: 5.5 } : {},
       ),
     );
-    const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
+    const { data } = (await get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
     assert.deepEqual(
       data.map((row: Record<string, unknown>) => [row.line, row.captures, row.is_open, row.is_close, row.doubt]),
       [
@@ -198,9 +208,9 @@ describe("doubt", () => {
         [5.5, 1, false, false, "markets_disagree"],
       ],
     );
-    const { meta } = (await api.get("/v1/coverage?sport=nba&limit=1")).body;
+    const { meta } = (await get("/v1/coverage?sport=nba&limit=1")).body;
     assert.deepEqual(meta.doubts, [{ sport: "nba", season: 2025, rule: "markets_disagree", games: 1, captures: 1 }]);
-    const text = (await api.get(`/v1/games/${id}/lines?format=csv`)).text;
+    const text = (await get(`/v1/games/${id}/lines?format=csv`)).text;
     assert.match(text, /,doubt\r\n/);
   });
 
@@ -208,26 +218,26 @@ describe("doubt", () => {
     const flipped = quotes(({ book, market }) => (book === "fanduel" && market === "spread" ? { line: 5.5 } : {}));
     await night(gameRecord(), ...flipped);
     assert.deepEqual(
-      (await listDoubts(api.database)).map(({ gameId, doubts }) => [gameId, doubts.map(({ rule }) => rule)]),
+      (await listDoubts(database)).map(({ gameId, doubts }) => [gameId, doubts.map(({ rule }) => rule)]),
       [[id, ["markets_disagree"]]],
     );
-    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), true);
-    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), false);
+    assert.equal(await keepDoubted(database, id, "markets_disagree", publishedAt), true);
+    assert.equal(await keepDoubted(database, id, "markets_disagree", publishedAt), false);
     // What one rule keeps may be out of line for another.
     assert.deepEqual(rulesOf(await again()), ["against_books fanduel spread"]);
-    await keepDoubted(api.database, id, "against_books", publishedAt);
+    await keepDoubted(database, id, "against_books", publishedAt);
     assert.deepEqual(rulesOf(await again()), []);
     assert.equal((await rowOf("fanduel")).spread.close, 5.5);
-    assert.equal(await dropBook(api.database, id, "FanDuel", publishedAt), true);
+    assert.equal(await dropBook(database, id, "FanDuel", publishedAt), true);
     await again();
     assert.equal(await rowOf("fanduel"), undefined);
-    assert.equal(await undoDoubtDecisions(api.database, id, publishedAt), 3);
+    assert.equal(await undoDoubtDecisions(database, id, publishedAt), 3);
     await again();
     assert.deepEqual([(await rowOf("fanduel")).spread.close, (await rowOf("fanduel")).total.close], [null, 221.5]);
-    const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
+    const { data } = (await get("/v1/changes?since=1&sport=nba")).body;
     assert.ok(JSON.stringify(data).includes("fanduel"));
-    await assert.rejects(dropBook(api.database, id, "nobody", publishedAt), /nobody is the slug of no book/);
-    const strange = keepDoubted(api.database, "NBA-20250110-MIA-LAL", "twice_a_day", publishedAt);
+    await assert.rejects(dropBook(database, id, "nobody", publishedAt), /nobody is the slug of no book/);
+    const strange = keepDoubted(database, "NBA-20250110-MIA-LAL", "twice_a_day", publishedAt);
     await assert.rejects(strange, /nobody has stated a game of the teams of NBA-20250110-MIA-LAL/);
   });
 
@@ -256,9 +266,9 @@ describe("doubt", () => {
       const found = held.filter(({ reason }) => reason.startsWith(`${rule}: `));
       assert.ok(found.length > 0, JSON.stringify(held));
       assert.match(found[0]?.reason ?? "", says);
-      const [open] = (await listDoubts(api.database)).filter(({ held: why }) => why !== null);
+      const [open] = (await listDoubts(database)).filter(({ held: why }) => why !== null);
       assert.equal(open?.gameId, found[0]?.gameId);
-      for (const { gameId } of found) await keepDoubted(api.database, gameId, rule as "twice_a_day", publishedAt);
+      for (const { gameId } of found) await keepDoubted(database, gameId, rule as "twice_a_day", publishedAt);
       const after = await again();
       assert.deepEqual(
         after.held.filter(({ reason }) => reason.startsWith(`${rule}: `)),
@@ -288,7 +298,7 @@ describe("doubt", () => {
   });
 
   test("a start is what most witnesses agree on within ten minutes [D-52]", async () => {
-    const startOf = async () => (await api.get(`/v1/games/${id}`)).body.data.start_time;
+    const startOf = async () => (await get(`/v1/games/${id}`)).body.data.start_time;
     await night(gameRecord({ start_time: late }), espn({ start_time: "2025-01-11T00:35:00Z" }), ...quotes());
     assert.equal(await startOf(), "2025-01-11T00:35:00.000Z", "ESPN and the odds against one source");
     const alone = await night(gameRecord({ start_time: late }), ...quotes());
@@ -312,7 +322,7 @@ describe("doubt", () => {
       ...inPlay.map((quote) => ({ ...quote, captured_at: new Date(afterMs).toISOString() })),
     );
     assert.equal((await rowOf("betmgm")).spread.close, -5.5);
-    const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
+    const { data } = (await get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
     assert.deepEqual(data.at(-1).doubt, "start_disputed");
   });
 
@@ -332,7 +342,7 @@ describe("doubt", () => {
       priced("first", early, -150, 130),
       priced("second", evening, 120, -140),
     );
-    const { data } = (await api.get("/v1/games?sport=mlb&season=2024")).body;
+    const { data } = (await get("/v1/games?sport=mlb&season=2024")).body;
     assert.deepEqual(
       data.map((game: { start_time: string; consensus: { moneyline: { home_close: number } } }) => [
         game.start_time.slice(11, 16),

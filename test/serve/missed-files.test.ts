@@ -7,9 +7,9 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { send, siteConfig } from "../support/api.ts";
 import { assertRefusal } from "../support/refusals.ts";
-import { openCopyOf, publishSmallSample } from "../support/sample.ts";
+import { openSmallSample } from "../support/sample.ts";
 
-const facts = await openCopyOf("small-sample", (database) => publishSmallSample(database, 8));
+const facts = await openSmallSample();
 const { access, close } = await openTestAccess();
 let asked = 0;
 const server = await openServer(siteConfig(), {

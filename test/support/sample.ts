@@ -98,15 +98,14 @@ export async function openSampleApi(settings: Settings = {}, access?: Database):
   return openApi([], { facts, settings, ...(access === undefined ? {} : { access }) });
 }
 
-/** The first games of each of two seasons of every sport, behind the API. */
-export async function openSampleOf(games: number): Promise<TestApi> {
-  return openApi([], {
-    facts: await openCopyOf(`sample-of-${games}`, (database) => publishSmallSample(database, games)),
-  });
+/** The first games of each of two seasons of every sport. */
+export function openSmallSample(gamesPerSeason = 4): Promise<Copy> {
+  return openCopyOf(`sample-of-${gamesPerSeason}`, (database) => publishSmallSample(database, gamesPerSeason));
 }
 
-export function openSmallSampleApi(): Promise<TestApi> {
-  return openSampleOf(8);
+/** The same behind the API. */
+export async function openSmallSampleApi(gamesPerSeason?: number): Promise<TestApi> {
+  return openApi([], { facts: await openSmallSample(gamesPerSeason) });
 }
 
 /** Every season of the sample, 27,500 games, for long runs: making it takes minutes. */

@@ -9,13 +9,13 @@ import { daysOf, graded, matched, prepare } from "../../../clients/typescript/sr
 import { MirrorSource } from "../../../clients/typescript/src/grade/mirror-source.ts";
 import type { Graded } from "../../../clients/typescript/src/grade/settle.ts";
 import { allBets, type MadeBet, oneOf, randomOf, writeMirror } from "../../support/grade/made-bets.ts";
-import { openSampleOf } from "../../support/sample.ts";
+import { openSmallSampleApi } from "../../support/sample.ts";
 import { isLongRun, seed, share } from "../../support/volume.ts";
 import { type Form, fileOf, forms } from "./dirty-forms.ts";
 
 const betsOfForm = share(1000);
 const folder = mkdtempSync(join(tmpdir(), "gradeline-grade-"));
-const api = await openSampleOf(isLongRun ? 100 : 8);
+const api = await openSmallSampleApi(isLongRun ? 100 : 4);
 const all = await allBets(api, "draftkings,fanduel");
 await writeMirror(api, folder);
 await api[Symbol.asyncDispose]();
