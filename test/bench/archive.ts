@@ -4,9 +4,8 @@ import { type Extent, sampleRecords } from "../../sample/src/sample.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { plenty } from "../support/access.ts";
+import { publishItems } from "../support/sample.ts";
 
 /** A season of two sports each, with which the benchmark itself can be tried out. */
 export const smallExtent: Extent = [
@@ -20,8 +19,7 @@ export async function makeArchive(file: string, extent: Extent): Promise<void> {
   const database = await openDatabase(file);
   try {
     const now = new Date().toISOString();
-    await importItems(database, itemsOf(extent), now);
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
+    await publishItems(database, itemsOf(extent), now);
   } finally {
     await database.close();
   }

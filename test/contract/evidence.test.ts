@@ -9,11 +9,11 @@ import { doubtRules } from "../../src/domain/doubt-names.ts";
 import { otherRules } from "../../src/domain/evidence.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { openApi, walk } from "../support/api.ts";
 import { evidenceProblems } from "../support/evidence.ts";
 import { publishedValues } from "../support/published.ts";
 import { finalIds, finals, gameRecord, items, publishRecords, quoteRecord, quotesOf } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const publishedAt = "2026-06-01T12:00:00.000Z";
 const start = Date.parse("2025-01-11T00:30:00Z");
@@ -104,8 +104,7 @@ test("a dispute about a published game is a row until it is settled, and changes
   const own = { game_id: "held", game_date: "2025-01-12", start_time: "2025-01-13T00:30:00Z" } as const;
   const espn = (changes: Partial<GameRecord>) => gameRecord({ ...own, provider: "espn", ...changes });
   const night = async (...records: readonly FeedRecord[]) => {
-    await importItems(api.database, items(...records), publishedAt);
-    await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
+    await publishItems(api.database, items(...records), publishedAt);
     await api.shelf.refresh();
   };
   const scores = async () => (await rowsOf("", disputed)).filter(({ fact }) => fact === "score").map(inShort);

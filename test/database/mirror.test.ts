@@ -1,6 +1,6 @@
 /** A copy that is kept by /v1/changes alone equals the whole archive read anew, whatever the nights bring, on every engine. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { removeIdentities } from "../../src/ledger/identities.ts";
@@ -8,9 +8,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onSqliteDaily } from "../support/engines.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { longIf } from "../support/volume.ts";
 import { Mirror, wholeArchive } from "./mirror.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -60,98 +59,93 @@ const nights: Readonly<Record<string, NightOf>> = {
   "nothing new": { records: [nba(14)], changes: [] },
 };
 
-for (const name of engineNames) {
-  describe(`on ${name}`, longIf(name === "postgres"), () => {
-    let engine: TestEngine;
-    const closing: (() => Promise<unknown>)[] = [];
-    const mirror = new Mirror();
-    let database: Database;
-    let served: TestApi;
+onSqliteDaily((engine) => {
+  const closing: (() => Promise<unknown>)[] = [];
+  const mirror = new Mirror();
+  let database: Database;
+  let served: TestApi;
 
-    beforeAll(async () => {
-      engine = await startEngine(name);
-      closing.push(() => engine.close());
-      database = await open();
-      served = await serve(database);
-    });
-    afterAll(async () => {
-      for (const close of closing.reverse()) await close();
-    });
-
-    async function open(): Promise<Database> {
-      const opened = await openDatabase(await engine.freshUrl());
-      closing.push(() => opened.close());
-      return opened;
-    }
-    async function serve(facts: Database): Promise<TestApi> {
-      const api = await openApi([], { facts: { path: "", database: facts, close: async () => {} } });
-      closing.push(() => api[Symbol.asyncDispose]());
-      return api;
-    }
-    const publishNight = (of: Database, all = false) =>
-      publish(of, { all, acceptRemovals: true, publishedAt: new Date(Date.parse(at) + 86_400_000).toISOString() });
-    async function sync(): Promise<string[]> {
-      await served.shelf.refresh();
-      await mirror.follow(served);
-      return mirror.lastRows.map(({ change, game_id: id }) => `${change} ${id}`);
-    }
-    async function assertSame(): Promise<void> {
-      assert.deepEqual(new Map([...mirror.games].sort()), new Map([...(await wholeArchive(served))].sort()));
-    }
-
-    for (const [what, { records, changes }] of Object.entries(nights)) {
-      test(`after ${what}, the copy is the archive, and the changes name the games of that night alone [A-7]`, async () => {
-        await importItems(database, items(...records), at);
-        await publishNight(database);
-        assert.deepEqual(await sync(), changes);
-        await assertSame();
-        assert.equal(mirror.begunAnew, 0);
-      });
-    }
-
-    test("a game that is published under another id is taken out under the old one", async () => {
-      await removeIdentities(tablesOf<LedgerTables>(database.kysely), "MLB-20250607-BOS-NYY");
-      const moved = { ...moving, game_date: "2025-06-08", start_time: "2025-06-08T17:35:00Z" };
-      await importItems(database, items(moved), at);
-      await publishNight(database);
-      assert.deepEqual(await sync(), ["removed MLB-20250607-BOS-NYY", "added MLB-20250608-BOS-NYY"]);
-      await assertSame();
-    });
-
-    test("every game published anew from the same ledger is no change", async () => {
-      await publishNight(database, true);
-      assert.deepEqual(await sync(), []);
-      await assertSame();
-    });
-
-    test("a server that has not taken over the revision of a copy asks it to wait, and shows nothing newer than its own", async () => {
-      const { revision } = served.shelf.current;
-      await importItems(database, items(nba(16)), at);
-      await publishNight(database);
-      const early = await served.get(`/v1/changes?since=${revision + 1}`);
-      assert.deepEqual([early.status, early.body.error.code], [503, "unavailable"]);
-      const same = await served.get(`/v1/changes?since=${revision}`);
-      assert.deepEqual([same.status, same.body.data, same.body.meta.revision], [200, [], revision]);
-      assert.deepEqual(await sync(), ["added NBA-20250116-NYK-BOS"]);
-      await assertSame();
-    });
-
-    test("a rebuild is another archive: the copy of the old one is refused and made anew, also at the same revision", async () => {
-      const rebuilt = await open();
-      for (let night = 1; night <= mirror.revision; night++) {
-        await importItems(rebuilt, items(nba(10 + night)), at);
-        await publishNight(rebuilt);
-      }
-      served = await serve(rebuilt);
-      const answer = await served.get(`/v1/changes?since=${mirror.revision}&archive=${mirror.archive}`);
-      assert.deepEqual([answer.status, answer.body.error.param], [400, "archive"]);
-      await mirror.follow(served);
-      assert.equal(mirror.begunAnew, 1);
-      await assertSame();
-      await importItems(rebuilt, items(nba(30)), at);
-      await publishNight(rebuilt);
-      assert.deepEqual(await sync(), ["added NBA-20250130-NYK-BOS"]);
-      await assertSame();
-    });
+  beforeAll(async () => {
+    database = await open();
+    served = await serve(database);
   });
-}
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  async function open(): Promise<Database> {
+    const opened = await openDatabase(await engine.freshUrl());
+    closing.push(() => opened.close());
+    return opened;
+  }
+  async function serve(facts: Database): Promise<TestApi> {
+    const api = await openApi([], { facts: { path: "", database: facts, close: async () => {} } });
+    closing.push(() => api[Symbol.asyncDispose]());
+    return api;
+  }
+  const publishNight = (of: Database, all = false) =>
+    publish(of, { all, acceptRemovals: true, publishedAt: new Date(Date.parse(at) + 86_400_000).toISOString() });
+  async function sync(): Promise<string[]> {
+    await served.shelf.refresh();
+    await mirror.follow(served);
+    return mirror.lastRows.map(({ change, game_id: id }) => `${change} ${id}`);
+  }
+  async function assertSame(): Promise<void> {
+    assert.deepEqual(new Map([...mirror.games].sort()), new Map([...(await wholeArchive(served))].sort()));
+  }
+
+  for (const [what, { records, changes }] of Object.entries(nights)) {
+    test(`after ${what}, the copy is the archive, and the changes name the games of that night alone [A-7]`, async () => {
+      await importItems(database, items(...records), at);
+      await publishNight(database);
+      assert.deepEqual(await sync(), changes);
+      await assertSame();
+      assert.equal(mirror.begunAnew, 0);
+    });
+  }
+
+  test("a game that is published under another id is taken out under the old one", async () => {
+    await removeIdentities(tablesOf<LedgerTables>(database.kysely), "MLB-20250607-BOS-NYY");
+    const moved = { ...moving, game_date: "2025-06-08", start_time: "2025-06-08T17:35:00Z" };
+    await importItems(database, items(moved), at);
+    await publishNight(database);
+    assert.deepEqual(await sync(), ["removed MLB-20250607-BOS-NYY", "added MLB-20250608-BOS-NYY"]);
+    await assertSame();
+  });
+
+  test("every game published anew from the same ledger is no change", async () => {
+    await publishNight(database, true);
+    assert.deepEqual(await sync(), []);
+    await assertSame();
+  });
+
+  test("a server that has not taken over the revision of a copy asks it to wait, and shows nothing newer than its own", async () => {
+    const { revision } = served.shelf.current;
+    await importItems(database, items(nba(16)), at);
+    await publishNight(database);
+    const early = await served.get(`/v1/changes?since=${revision + 1}`);
+    assert.deepEqual([early.status, early.body.error.code], [503, "unavailable"]);
+    const same = await served.get(`/v1/changes?since=${revision}`);
+    assert.deepEqual([same.status, same.body.data, same.body.meta.revision], [200, [], revision]);
+    assert.deepEqual(await sync(), ["added NBA-20250116-NYK-BOS"]);
+    await assertSame();
+  });
+
+  test("a rebuild is another archive: the copy of the old one is refused and made anew, also at the same revision", async () => {
+    const rebuilt = await open();
+    for (let night = 1; night <= mirror.revision; night++) {
+      await importItems(rebuilt, items(nba(10 + night)), at);
+      await publishNight(rebuilt);
+    }
+    served = await serve(rebuilt);
+    const answer = await served.get(`/v1/changes?since=${mirror.revision}&archive=${mirror.archive}`);
+    assert.deepEqual([answer.status, answer.body.error.param], [400, "archive"]);
+    await mirror.follow(served);
+    assert.equal(mirror.begunAnew, 1);
+    await assertSame();
+    await importItems(rebuilt, items(nba(30)), at);
+    await publishNight(rebuilt);
+    assert.deepEqual(await sync(), ["added NBA-20250130-NYK-BOS"]);
+    await assertSame();
+  });
+});

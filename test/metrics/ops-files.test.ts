@@ -8,14 +8,13 @@ import { afterAll, beforeAll, test } from "vitest";
 import { parse } from "yaml";
 import { program } from "../../src/cli/main.ts";
 import { openDatabase } from "../../src/database/engine.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { writeProviders } from "../support/collect-providers.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { startMetered } from "../support/metered-server.ts";
 import type { Scrape } from "../support/prometheus-text.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 
@@ -60,8 +59,7 @@ beforeAll(async () => {
   const at = new Date().toISOString();
   const startMs = Date.now() + 600_000;
   const coming = { event_id: "coming", start_time: new Date(startMs).toISOString(), seen_at: at, captured_at: at };
-  await importItems(database, items(gameRecord(), quoteRecord(), quoteRecord(coming)), at);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  await publishItems(database, items(gameRecord(), quoteRecord(), quoteRecord(coming)), at);
   const none = { stoppedUntilMs: 0, openUntilMs: 0, lastFailureMs: 0 };
   await writeProviders(database, [{ ...none, provider: "espn", requests: 2, failures: 1, lastSuccessMs: Date.now() }]);
   await database.close();

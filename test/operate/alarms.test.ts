@@ -4,15 +4,14 @@ import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import { readAlarmsOn } from "../../src/operate/alarms.ts";
 import { readReports } from "../../src/operate/reports.ts";
 import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { startHttp } from "../support/http-server.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada", "betrivers", "betonlineag"] as const;
 const teams = teamsOf("nba").map((team) => team.abbreviation);
@@ -95,8 +94,7 @@ onSqliteDaily((databases) => {
   let database: Database;
   async function night(date: string, records: readonly FeedRecord[]) {
     const publishedAt = `${date}T10:00:00.000Z`;
-    await importItems(database, items(...records), publishedAt);
-    return publish(database, { all: false, acceptRemovals: false, publishedAt });
+    return publishItems(database, items(...records), publishedAt);
   }
   /** Enough good games for a season to have something usual. */
   async function fresh(): Promise<void> {

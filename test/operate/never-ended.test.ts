@@ -7,10 +7,9 @@ import { afterAll, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { hourMs } from "../../src/domain/durations.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
+import { publishItems } from "../support/sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-never-ended-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,8 +26,7 @@ async function statusOf(name: string, ...records: readonly GameRecord[]) {
   const url = join(folder, `${name}.db`);
   const database = await openDatabase(url);
   const publishedAt = new Date().toISOString();
-  await importItems(database, items(...records), publishedAt);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt });
+  await publishItems(database, items(...records), publishedAt);
   await database.close();
   const { output } = await runCommand(["status", "--json"], { DATABASE_URL: url });
   const { ok, never_ended: named } = JSON.parse(output);

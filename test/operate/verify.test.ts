@@ -14,7 +14,7 @@ import { publishedLeague, publishedValues } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { changeGame, damageSeason, writeReleaseOf } from "../support/release-by-hand.ts";
 import { runCommand } from "../support/run-command.ts";
-import { publishSmallSample } from "../support/sample.ts";
+import { publishItems, publishSmallSample } from "../support/sample.ts";
 
 const at = "2026-02-01T00:00:00Z";
 const later = "2026-02-02T00:00:00Z";
@@ -149,8 +149,7 @@ onSqliteDaily((databases) => {
     await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
     assert.equal((await verify()).read["games that wait for the next publish"], undefined);
     const other = { provider: "espn", game_id: "v2", home_score: 27, away_score: 30 } as const;
-    await importItems(database, items(record(other)), later);
-    const { held } = await publish(database, { all: false, acceptRemovals: false, publishedAt: later });
+    const { held } = await publishItems(database, items(record(other)), later);
     assert.equal(held.length, 1);
     const { code, read, differences } = await verify();
     assert.deepEqual([code, differences], [0, []]);

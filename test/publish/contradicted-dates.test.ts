@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import { keepDoubted } from "../../src/operate/decisions/doubts.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const at = "2026-03-01T00:00:00.000Z";
 const pairs = [
@@ -53,8 +52,7 @@ describe("contradicted dates", () => {
     return again(...records);
   }
   async function again(...records: readonly GameRecord[]): Promise<string[]> {
-    await importItems(database, items(...records), at);
-    const { judged } = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    const { judged } = await publishItems(database, items(...records), at);
     return judged.flatMap(({ rule, fault }) => (fault?.all ?? []).map((sentence) => `${rule}: ${sentence}`));
   }
   const idOf = ({ sport, game_date: date, away, home }: GameRecord): string =>

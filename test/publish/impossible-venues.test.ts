@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { readReports } from "../../src/operate/reports.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { publishedDetails } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const at = "2026-03-01T00:00:00Z";
 const indoors = { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" };
@@ -32,8 +31,7 @@ const abroad = gameRecord({
 
 async function published(...records: readonly GameRecord[]) {
   const database = await openDatabase(":memory:");
-  await importItems(database, items(...records), at);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  await publishItems(database, items(...records), at);
   const [game] = await publishedDetails(database);
   assert.ok(game !== undefined);
   const explained = await explainGame(database, game.game_id, Date.parse(at));

@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { publishedGames, publishedLeagues, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const at = "2026-06-01T00:00:00Z";
 const nhl = { sport: "nhl", overtime: null, referee: null, venue: null, home: "NJD" } as const;
@@ -44,8 +43,7 @@ test("games of either season have their own club, by whatever name a provider go
     }),
   );
   const quotes = items(...seasons.map(({ date, club }) => quote(date, club)));
-  await importItems(database, [...lines, ...quotes], at);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  await publishItems(database, [...lines, ...quotes], at);
   const awayOfOdds = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row.away]));
   assert.deepEqual(
     (await publishedGames(database)).map(

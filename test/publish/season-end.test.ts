@@ -9,12 +9,11 @@ import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
 const unplayed = { ...nothing, status: "scheduled", home_score: null, away_score: null } as const;
@@ -49,8 +48,7 @@ describe("the end of a season", () => {
   };
   async function night(day: string, taken: readonly FeedItem[] = []): Promise<PublishReport> {
     const at = `${day}T09:00:00Z`;
-    await importItems(database, taken, at);
-    return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    return publishItems(database, taken, at);
   }
   async function row(): Promise<SeasonRow | undefined> {
     const { seasons } = await publishedLeagues(database);

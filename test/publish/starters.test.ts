@@ -4,13 +4,12 @@ import { afterAll, describe, test } from "vitest";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { Starter } from "../../src/domain/starters.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { publishedDetails, publishedValues } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb: Partial<GameRecord> = {
@@ -34,8 +33,7 @@ describe("starters", () => {
   afterAll(() => nights.close());
 
   async function night(database: Database, ...records: readonly GameRecord[]) {
-    await importItems(database, items(...records), at);
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    await publishItems(database, items(...records), at);
     const [values, ...others] = await publishedValues(database);
     assert.equal(others.length, 0);
     return values ?? assert.fail("nothing is published");

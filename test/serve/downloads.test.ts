@@ -8,7 +8,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
+import { describe, onTestFinished, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { sendBytes } from "../../src/http/send.ts";
@@ -17,7 +17,7 @@ import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { engineNames, onEachEngine, startEngine } from "../support/engines.ts";
 import { offerFile } from "../support/offered-files.ts";
 import type { Settings } from "../support/process.ts";
 import { assertRefusal } from "../support/refusals.ts";
@@ -100,54 +100,43 @@ async function bodyOf(socket: Socket, bytes: number): Promise<Buffer> {
   return received.subarray(received.indexOf("\r\n\r\n") + 4);
 }
 
-for (const name of engineNames) {
-  describe(`downloads from a server on ${name}`, () => {
-    let engine: TestEngine;
-    beforeAll(async () => {
-      engine = await startEngine(name);
-    });
-    afterAll(() => engine?.close());
-
-    test("a file that is damaged is 503, uncharged and told of, until it is mended", async () => {
-      const bytes = randomBytes(1_500_000);
-      let told = 0;
-      const site = await openSite(await engine.migratedUrl(), bytes, { onDamagedFile: () => void told++ });
-      const { databases } = site.server;
-      const tables = tablesOf<ReleaseTables>(databases.facts.kysely);
-      const piece = tables.updateTable("release_pieces").where("number", "=", 1);
-      await piece.set({ body: randomBytes(bytes.length - 1_048_576) }).execute();
-      const before = Number((await site.get("/v1/nothing")).headers["x-quota-remaining"]);
-      for (let turn = 0; turn < 2; turn++) {
-        const answer = await site.get(url);
-        assertRefusal(answer, 503, "unavailable", "damaged");
-        assert.match(
-          answer.body.error.message,
-          /the file nfl\/2025\/odds.csv.gz cannot be answered until it is mended/,
-        );
-        assert.equal(answer.headers["retry-after"], "60");
-        assert.equal(Number(answer.headers["x-quota-remaining"]), before);
-      }
-      assert.equal(told, 1);
-      assert.ok(site.lines.some((line) => JSON.parse(line).level === 50 && /does not match its name/.test(line)));
-      await tables.deleteFrom("release_pieces").execute();
-      await tables.deleteFrom("release_files").execute();
-      await offerFile(databases.facts, { bytes });
-      assert.equal((await site.get(url)).status, 200);
-    });
-
-    test("where the operator offers no files, the list is empty and says why, and a file is 404 with that sentence", async () => {
-      const site = await openSite(await engine.migratedUrl(), Buffer.from("x"), { settings: { FILES: "off" } });
-      const list = await site.get("/v1/files");
-      const why = "files are not offered here: the operator has set FILES=off";
-      assert.deepEqual([list.status, list.body.data, list.headers["x-note"]], [200, [], why]);
-      for (const path of [url, `${url}/link`]) {
-        const answer = await site.get(path);
-        assertRefusal(answer, 404, "not_found", path);
-        assert.equal(answer.body.error.message, why);
-      }
-    });
+onEachEngine((engine) => {
+  test("a file that is damaged is 503, uncharged and told of, until it is mended", async () => {
+    const bytes = randomBytes(1_500_000);
+    let told = 0;
+    const site = await openSite(await engine.migratedUrl(), bytes, { onDamagedFile: () => void told++ });
+    const { databases } = site.server;
+    const tables = tablesOf<ReleaseTables>(databases.facts.kysely);
+    const piece = tables.updateTable("release_pieces").where("number", "=", 1);
+    await piece.set({ body: randomBytes(bytes.length - 1_048_576) }).execute();
+    const before = Number((await site.get("/v1/nothing")).headers["x-quota-remaining"]);
+    for (let turn = 0; turn < 2; turn++) {
+      const answer = await site.get(url);
+      assertRefusal(answer, 503, "unavailable", "damaged");
+      assert.match(answer.body.error.message, /the file nfl\/2025\/odds.csv.gz cannot be answered until it is mended/);
+      assert.equal(answer.headers["retry-after"], "60");
+      assert.equal(Number(answer.headers["x-quota-remaining"]), before);
+    }
+    assert.equal(told, 1);
+    assert.ok(site.lines.some((line) => JSON.parse(line).level === 50 && /does not match its name/.test(line)));
+    await tables.deleteFrom("release_pieces").execute();
+    await tables.deleteFrom("release_files").execute();
+    await offerFile(databases.facts, { bytes });
+    assert.equal((await site.get(url)).status, 200);
   });
-}
+
+  test("where the operator offers no files, the list is empty and says why, and a file is 404 with that sentence", async () => {
+    const site = await openSite(await engine.migratedUrl(), Buffer.from("x"), { settings: { FILES: "off" } });
+    const list = await site.get("/v1/files");
+    const why = "files are not offered here: the operator has set FILES=off";
+    assert.deepEqual([list.status, list.body.data, list.headers["x-note"]], [200, [], why]);
+    for (const path of [url, `${url}/link`]) {
+      const answer = await site.get(path);
+      assertRefusal(answer, 404, "not_found", path);
+      assert.equal(answer.body.error.message, why);
+    }
+  });
+});
 
 test("while PostgreSQL is away the list and files are 503, and afterwards they are there again", {
   ...skipIf(!engineNames.includes("postgres") && "needs PostgreSQL"),

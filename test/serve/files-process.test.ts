@@ -6,12 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import { fileFormats, fileSetNames } from "../../src/contract/file-sets.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { gradeline, startServing } from "../support/process.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { publishItems } from "../support/sample.ts";
 import { until } from "../support/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-making-"));
@@ -23,8 +22,7 @@ let database: Database;
 
 beforeAll(async () => {
   database = await openDatabase(settings.DATABASE_URL);
-  await importItems(database, items(gameRecord(), quoteRecord()), at);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  await publishItems(database, items(gameRecord(), quoteRecord()), at);
 });
 afterAll(async () => {
   await database.close();

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import type { Runtime } from "../../src/access/counting/memory.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
@@ -13,7 +13,7 @@ import { type CreatedKey, createKey, listKeys, revokeOwnKey } from "../../src/ac
 import { usageOf } from "../../src/access/usage.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onEachEngine } from "../support/engines.ts";
 import { seed, share } from "../support/volume.ts";
 
 const windowMs = 60_000;
@@ -132,124 +132,119 @@ function withOutages(database: Database, isAway: () => boolean): Database {
   return { ...database, kysely, written: { transactions: 0 } };
 }
 
-for (const name of engineNames) {
-  describe(`on ${name}`, () => {
-    let engine: TestEngine;
-    let owner: Database;
-    let accounts = 0;
-    beforeAll(async () => {
-      engine = await startEngine(name);
-      owner = await openAccess(await engine.migratedUrl());
-    });
-    afterAll(async () => {
-      await owner?.close();
-      await engine.close();
-    });
-
-    async function run(all: readonly Step[]): Promise<void> {
-      let nowMs = Date.UTC(2026, 10, 3);
-      let isAway = false;
-      const runtime: Runtime = {
-        nowMs: () => nowMs,
-        elapsedMs: () => nowMs,
-        // What is settled is settled by a step. Of the pauses only the shortest end, those after a failure.
-        sleep: (ms, signal) =>
-          new Promise((resolve) => {
-            if (ms < 100) setImmediate(resolve);
-            signal?.addEventListener("abort", () => resolve());
-          }),
-      };
-      const email = `caller${++accounts}@example.com`;
-      const terms = { minute: 5, quota: 20 };
-      const keys: CreatedKey[] = [];
-      for (let count = 0; count < keyCount; count++) {
-        const limits = { requestsPerMinute: terms.minute, requestsPerMonth: terms.quota };
-        keys.push(await createKey(owner, { email, ...limits, now: new Date(nowMs) }));
-      }
-      const stored: Stored = { used: 0, ...terms, revoked: new Set(), moments: [] };
-      let names = 0;
-      const start = () => {
-        const model = new ModelNode(`${++names}`);
-        return {
-          model,
-          gate: openGate(
-            withOutages(owner, () => isAway),
-            runtime,
-          ),
-        };
-      };
-      const nodes: { model: ModelNode; gate: Gate }[] = Array.from({ length: 3 }, start);
-      const kills: Gate[] = [];
-      let lost = 0;
-      let answered = 0;
-
-      for (const step of all) {
-        const at = "node" in step ? (nodes[step.node] ?? assert.fail()) : null;
-        if (step.do === "ask" && at !== null) {
-          const { key: secret } = keys[step.key] ?? assert.fail();
-          const expected = Array.from({ length: step.times }, () =>
-            at.model.ask(step.key, nowMs, isAway ? null : stored),
-          );
-          const asking = expected.map(() =>
-            at.gate.admit({ authorization: undefined, apiKey: secret, address: "127.0.0.1" }),
-          );
-          const got = await Promise.all(asking);
-          assert.deepEqual(got.map(codeOf), expected);
-          const last = got.at(-1);
-          if (last?.ok) assert.equal(last.meters.quota.remaining, quotaLeft(at.model, step.key));
-          for (const admission of got) {
-            if (!admission.ok) continue;
-            answered++;
-            if (!step.givesBack) continue;
-            answered--;
-            at.model.unsettled--;
-            admission.giveBack();
-          }
-        } else if (step.do === "pass") nowMs += step.ms;
-        else if (step.do === "outage") {
-          isAway = step.isAway;
-          // Until a node has noticed that the database is back, it goes on with what it knew.
-          if (!isAway) for (const { gate } of nodes) assert.ok(await gate.isDatabaseUp());
-        } else if (step.do === "settle" && at !== null && !isAway) {
-          at.model.settle(stored);
-          await at.gate.settle();
-        } else if ((step.do === "kill" || (step.do === "close" && !isAway)) && at !== null) {
-          if (step.do === "close") {
-            at.model.settle(stored);
-            await at.gate.close();
-          } else {
-            lost += at.model.unsettled;
-            kills.push(at.gate);
-          }
-          nodes[step.node] = start();
-        } else if (step.do === "limits") {
-          Object.assign(stored, { minute: step.minute, quota: step.quota });
-          const limits = { requestsPerMinute: step.minute, requestsPerMonth: step.quota };
-          await setAccount(owner, email, limits, new Date(nowMs));
-        } else if (step.do === "revoke") {
-          stored.revoked.add(step.key);
-          await revokeOwnKey(owner, email, keys[step.key]?.keyId ?? "", new Date(nowMs));
-        }
-      }
-      isAway = false;
-      for (const { model, gate } of nodes) {
-        model.settle(stored);
-        await gate.close();
-      }
-      assert.equal(stored.used, answered - lost, "the model itself");
-      const usage = await usageOf(owner, email, new Date(nowMs));
-      const moments = stored.moments.filter(({ atMs }) => atMs > nowMs - windowMs);
-      assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [stored.used, moments.length]);
-      const lastUsedMs = Math.max(0, ...stored.moments.map(({ atMs }) => atMs));
-      const listed = await listKeys(owner, email);
-      assert.equal(Math.max(0, ...listed.map((each) => each.lastUsedMs ?? 0)), lastUsedMs);
-    }
-
-    test("every request is decided as the model says, and in the end all is charged that was settled, and no more", async () => {
-      await fc.assert(fc.asyncProperty(steps, run), { seed, numRuns: share(name === "sqlite" ? 1000 : 300) });
-    });
+onEachEngine((engine) => {
+  let owner: Database;
+  let accounts = 0;
+  beforeAll(async () => {
+    owner = await openAccess(await engine.migratedUrl());
   });
-}
+  afterAll(async () => {
+    await owner?.close();
+  });
+
+  async function run(all: readonly Step[]): Promise<void> {
+    let nowMs = Date.UTC(2026, 10, 3);
+    let isAway = false;
+    const runtime: Runtime = {
+      nowMs: () => nowMs,
+      elapsedMs: () => nowMs,
+      // What is settled is settled by a step. Of the pauses only the shortest end, those after a failure.
+      sleep: (ms, signal) =>
+        new Promise((resolve) => {
+          if (ms < 100) setImmediate(resolve);
+          signal?.addEventListener("abort", () => resolve());
+        }),
+    };
+    const email = `caller${++accounts}@example.com`;
+    const terms = { minute: 5, quota: 20 };
+    const keys: CreatedKey[] = [];
+    for (let count = 0; count < keyCount; count++) {
+      const limits = { requestsPerMinute: terms.minute, requestsPerMonth: terms.quota };
+      keys.push(await createKey(owner, { email, ...limits, now: new Date(nowMs) }));
+    }
+    const stored: Stored = { used: 0, ...terms, revoked: new Set(), moments: [] };
+    let names = 0;
+    const start = () => {
+      const model = new ModelNode(`${++names}`);
+      return {
+        model,
+        gate: openGate(
+          withOutages(owner, () => isAway),
+          runtime,
+        ),
+      };
+    };
+    const nodes: { model: ModelNode; gate: Gate }[] = Array.from({ length: 3 }, start);
+    const kills: Gate[] = [];
+    let lost = 0;
+    let answered = 0;
+
+    for (const step of all) {
+      const at = "node" in step ? (nodes[step.node] ?? assert.fail()) : null;
+      if (step.do === "ask" && at !== null) {
+        const { key: secret } = keys[step.key] ?? assert.fail();
+        const expected = Array.from({ length: step.times }, () =>
+          at.model.ask(step.key, nowMs, isAway ? null : stored),
+        );
+        const asking = expected.map(() =>
+          at.gate.admit({ authorization: undefined, apiKey: secret, address: "127.0.0.1" }),
+        );
+        const got = await Promise.all(asking);
+        assert.deepEqual(got.map(codeOf), expected);
+        const last = got.at(-1);
+        if (last?.ok) assert.equal(last.meters.quota.remaining, quotaLeft(at.model, step.key));
+        for (const admission of got) {
+          if (!admission.ok) continue;
+          answered++;
+          if (!step.givesBack) continue;
+          answered--;
+          at.model.unsettled--;
+          admission.giveBack();
+        }
+      } else if (step.do === "pass") nowMs += step.ms;
+      else if (step.do === "outage") {
+        isAway = step.isAway;
+        // Until a node has noticed that the database is back, it goes on with what it knew.
+        if (!isAway) for (const { gate } of nodes) assert.ok(await gate.isDatabaseUp());
+      } else if (step.do === "settle" && at !== null && !isAway) {
+        at.model.settle(stored);
+        await at.gate.settle();
+      } else if ((step.do === "kill" || (step.do === "close" && !isAway)) && at !== null) {
+        if (step.do === "close") {
+          at.model.settle(stored);
+          await at.gate.close();
+        } else {
+          lost += at.model.unsettled;
+          kills.push(at.gate);
+        }
+        nodes[step.node] = start();
+      } else if (step.do === "limits") {
+        Object.assign(stored, { minute: step.minute, quota: step.quota });
+        const limits = { requestsPerMinute: step.minute, requestsPerMonth: step.quota };
+        await setAccount(owner, email, limits, new Date(nowMs));
+      } else if (step.do === "revoke") {
+        stored.revoked.add(step.key);
+        await revokeOwnKey(owner, email, keys[step.key]?.keyId ?? "", new Date(nowMs));
+      }
+    }
+    isAway = false;
+    for (const { model, gate } of nodes) {
+      model.settle(stored);
+      await gate.close();
+    }
+    assert.equal(stored.used, answered - lost, "the model itself");
+    const usage = await usageOf(owner, email, new Date(nowMs));
+    const moments = stored.moments.filter(({ atMs }) => atMs > nowMs - windowMs);
+    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [stored.used, moments.length]);
+    const lastUsedMs = Math.max(0, ...stored.moments.map(({ atMs }) => atMs));
+    const listed = await listKeys(owner, email);
+    assert.equal(Math.max(0, ...listed.map((each) => each.lastUsedMs ?? 0)), lastUsedMs);
+  }
+
+  test("every request is decided as the model says, and in the end all is charged that was settled, and no more", async () => {
+    await fc.assert(fc.asyncProperty(steps, run), { seed, numRuns: share(engine.name === "sqlite" ? 1000 : 300) });
+  });
+});
 
 function codeOf(admission: Admission): string {
   return admission.ok ? "ok" : admission.code;

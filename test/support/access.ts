@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type Runtime, realRuntime } from "../../src/access/counting/memory.ts";
 import { type CreatedKey, createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
-import { type EngineName, engineNames, startEngine, type TestEngine } from "./engines.ts";
+import { type EngineName, type FreshDatabases, onEachEngine as onEngines } from "./engines.ts";
 
 /** Limits that no test reaches by accident. */
 export const plenty = { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000_000 } as const;
@@ -41,26 +41,21 @@ export type EngineAccounts = {
 
 /** Declares the same tests for the accounts of each engine, which are opened before the first of them and closed after the last. */
 export function onEachEngine(tests: (accounts: EngineAccounts) => void): void {
-  for (const name of engineNames) describe(`on ${name}`, () => tests(accountsOn(name)));
+  onEngines((engine) => tests(accountsOn(engine)));
 }
 
-function accountsOn(name: EngineName): EngineAccounts {
-  let engine: TestEngine;
+function accountsOn(engine: FreshDatabases): EngineAccounts {
   let url: string;
   let access: Database;
   let addresses = 0;
   beforeAll(async () => {
-    engine = await startEngine(name);
     url = await engine.migratedUrl();
     access = await openAccess(url);
   });
-  afterAll(async () => {
-    await access?.close();
-    await engine?.close();
-  });
+  afterAll(() => access?.close());
   const newEmail = () => `caller${++addresses}@example.com`;
   return {
-    name,
+    name: engine.name,
     newEmail,
     newKey: (terms) => createKey(access, { email: newEmail(), plan: "standard", now: new Date(), ...terms }),
     get url() {

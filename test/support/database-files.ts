@@ -10,13 +10,12 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
 import { plenty } from "./access.ts";
 import { startCommand } from "./process.ts";
 import { gameRecord, items, quoteRecord } from "./records.ts";
 import { runCommand } from "./run-command.ts";
+import { publishItems } from "./sample.ts";
 
 const at = "2026-01-01T00:00:00Z";
 export const email = "a@example.com";
@@ -53,8 +52,7 @@ export async function newDatabaseFiles(): Promise<DatabaseFiles> {
 export async function publishGame(url: string, changes: Partial<GameRecord>): Promise<void> {
   const database = await openDatabase(url);
   const game = gameRecord({ line_score: null, ...changes });
-  await importItems(database, items(game, quoteRecord()), at);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+  await publishItems(database, items(game, quoteRecord()), at);
   await database.close();
 }
 

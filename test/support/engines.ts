@@ -89,46 +89,50 @@ export type FreshDatabases = {
   readonly name: TestEngine["name"];
   /** Makes and opens a new database; only in a test or a hook. It is closed after the last test. */
   fresh(): Promise<FreshDatabase>;
-  /** Gives the DATABASE_URL of a new database; only in a test or a hook. */
+  /** Gives the DATABASE_URL of a new, empty database; only in a test or a hook. */
   freshUrl(): Promise<string>;
+  /** The same with its tables; only in a test or a hook. */
+  migratedUrl(): Promise<string>;
   /** Opens a database that is there already, once more. It is closed after the last test. */
   open(url: string): Promise<Database>;
 };
 
 /** Declares the same tests for each engine, which runs from the first of them to the last. */
 export function onEachEngine(tests: (databases: FreshDatabases) => void, { title = "" } = {}): void {
-  for (const name of engineNames) describe(`${title} on ${name}`.trim(), () => tests(databasesOn(name)));
+  for (const name of engineNames) describe(`${title} on ${name}`.trim(), () => declare(name, tests));
 }
 
 /** Declares tests of rules of which SQLite says as much: those on PostgreSQL are left to the long run. */
 export function onSqliteDaily(tests: (databases: FreshDatabases) => void): void {
   for (const name of engineNames) {
-    describe(`on ${name}`, longIf(name === "postgres"), () => tests(databasesOn(name)));
+    describe(`on ${name}`, longIf(name === "postgres"), () => declare(name, tests));
   }
 }
 
-function databasesOn(name: TestEngine["name"]): FreshDatabases {
+function declare(name: TestEngine["name"], tests: (databases: FreshDatabases) => void): void {
   let engine: TestEngine;
   const opened: Database[] = [];
   beforeAll(async () => {
     engine = await startEngine(name);
-  });
-  afterAll(async () => {
-    for (const database of opened) await database.close();
-    await engine?.close();
   });
   async function open(url: string): Promise<Database> {
     const database = await openDatabase(url);
     opened.push(database);
     return database;
   }
-  return {
+  tests({
     name,
     open,
     freshUrl: () => engine.freshUrl(),
+    migratedUrl: () => engine.migratedUrl(),
     async fresh() {
       const url = await engine.migratedUrl();
       return { url, database: await open(url) };
     },
-  };
+  });
+  // After the hooks of the tests, whose servers end before their database does.
+  afterAll(async () => {
+    for (const database of opened) await database.close();
+    await engine?.close();
+  });
 }

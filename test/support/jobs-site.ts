@@ -10,10 +10,8 @@ import { join } from "node:path";
 import { startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/account-keys.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { openApi, walk } from "./api.ts";
-import { openFullSample } from "./sample.ts";
+import { openFullSample, publishItems } from "./sample.ts";
 import { runners } from "./sample-runners.ts";
 
 const programs = join(import.meta.dirname, "../jobs");
@@ -73,8 +71,7 @@ export async function openJobs(): Promise<JobsSite> {
       return { lines: output.trimEnd().split("\n"), requests: (await used()) - before };
     },
     async night(items, publishedAt) {
-      await importItems(api.database, items, publishedAt);
-      await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
+      await publishItems(api.database, items, publishedAt);
       await api.shelf.refresh();
     },
     async [Symbol.asyncDispose]() {

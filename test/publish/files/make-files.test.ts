@@ -14,7 +14,7 @@ import {
   fileSetNames,
   fileSets,
 } from "../../../src/contract/file-sets.ts";
-import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
+import { tablesOf } from "../../../src/database/engine.ts";
 import { verifyFiles } from "../../../src/operate/verify-files.ts";
 import { makeFiles } from "../../../src/publish/files/make-files.ts";
 import { dumpTerms } from "../../../src/publish/files/make-season.ts";
@@ -24,7 +24,7 @@ import { readFile } from "../../../src/release/store.ts";
 import type { ReleaseTables } from "../../../src/release/tables.ts";
 import { askApp, type TestApi } from "../../support/api.ts";
 import { publishGames } from "../../support/archive.ts";
-import { engineNames, startEngine } from "../../support/engines.ts";
+import { onEachEngine } from "../../support/engines.ts";
 import { openSampleApi, openSmallSampleApi } from "../../support/sample.ts";
 import { longIf } from "../../support/volume.ts";
 
@@ -209,7 +209,7 @@ for (const { name, isLong, open } of samples) {
   });
 }
 
-describe.each(engineNames)("what is offered follows what is published, on %s", (engineName) => {
+onEachEngine((engine) => {
   const eagles = {
     sport: "nfl",
     season: 2025,
@@ -227,93 +227,82 @@ describe.each(engineNames)("what is offered follows what is published, on %s", (
     home: "LAL",
   } as const;
 
-  async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-    const engine = await startEngine(engineName);
-    const database = await openDatabase(await engine.freshUrl());
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-      await engine.close();
-    }
-  }
+  test("only seasons that changed are made anew, and what was replaced is found for two days", async () => {
+    const { database } = await engine.fresh();
+    const { kysely } = database;
+    assert.deepEqual(await makeFiles(database, terms), { revision: 0, made: 0, kept: 0 });
+    await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
+    await publishGames(database, [lakers]);
+    assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: 2 * ofSeason, kept: 0 });
+    const path = "nfl/2025/games.parquet";
+    const before = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
+    await publishGames(database, [{ ...eagles, referee: "Shawn Smith", books: { 1: ["spread"] } }]);
+    // Until the new ones are made, the old ones are offered, and say of which revision they are.
+    assert.deepEqual(await findOfferedFile(kysely, path, null, Date.now()), before);
+    assert.equal(before.revision, 1);
+    assert.deepEqual(await makeFiles(database, terms), { revision: 3, made: ofSeason, kept: ofSeason });
+    const now = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
+    assert.equal(now.revision, 3);
+    assert.notEqual(now.sha256, before.sha256);
+    const replaced = await findOfferedFile(kysely, path, before.sha256, Date.now());
+    assert.equal(replaced?.revision, before.revision);
+    assert.equal((await readFile(kysely, before)).length, before.bytes);
+    assert.equal(await findOfferedFile(kysely, path, before.sha256, Date.now() + 48.1 * 3_600_000), null);
+    assert.equal((await readOfferedFiles(kysely)).length, 2 * ofSeason);
+  });
 
-  test("only seasons that changed are made anew, and what was replaced is found for two days", () =>
-    withDatabase(async (database) => {
-      const { kysely } = database;
-      assert.deepEqual(await makeFiles(database, terms), { revision: 0, made: 0, kept: 0 });
-      await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
-      await publishGames(database, [lakers]);
-      assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: 2 * ofSeason, kept: 0 });
-      const path = "nfl/2025/games.parquet";
-      const before = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
-      await publishGames(database, [{ ...eagles, referee: "Shawn Smith", books: { 1: ["spread"] } }]);
-      // Until the new ones are made, the old ones are offered, and say of which revision they are.
-      assert.deepEqual(await findOfferedFile(kysely, path, null, Date.now()), before);
-      assert.equal(before.revision, 1);
-      assert.deepEqual(await makeFiles(database, terms), { revision: 3, made: ofSeason, kept: ofSeason });
-      const now = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
-      assert.equal(now.revision, 3);
-      assert.notEqual(now.sha256, before.sha256);
-      const replaced = await findOfferedFile(kysely, path, before.sha256, Date.now());
-      assert.equal(replaced?.revision, before.revision);
-      assert.equal((await readFile(kysely, before)).length, before.bytes);
-      assert.equal(await findOfferedFile(kysely, path, before.sha256, Date.now() + 48.1 * 3_600_000), null);
-      assert.equal((await readOfferedFiles(kysely)).length, 2 * ofSeason);
-    }));
+  test("files are offered season by season, and what a killed making has made is not made again", async () => {
+    const { database } = await engine.fresh();
+    await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
+    await publishGames(database, [lakers]);
+    const seen: number[] = [];
+    const manifests = tablesOf<ReleaseTables>(database.kysely).selectFrom("file_manifests").selectAll();
+    const onSeason = async () => {
+      seen.push((await readOfferedFiles(database.kysely)).length);
+      throw new Error("killed");
+    };
+    await assert.rejects(makeFiles(database, { ...terms, onSeason }), /killed/);
+    assert.deepEqual(seen, [ofSeason]);
+    assert.equal((await manifests.execute()).length, 0, "a manifest is of a whole revision");
+    assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: ofSeason, kept: ofSeason });
+    assert.deepEqual(
+      (await manifests.execute()).map(({ revision }) => revision),
+      [2],
+    );
+  });
 
-  test("files are offered season by season, and what a killed making has made is not made again", () =>
-    withDatabase(async (database) => {
-      await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
-      await publishGames(database, [lakers]);
-      const seen: number[] = [];
-      const manifests = tablesOf<ReleaseTables>(database.kysely).selectFrom("file_manifests").selectAll();
-      const onSeason = async () => {
-        seen.push((await readOfferedFiles(database.kysely)).length);
-        throw new Error("killed");
-      };
-      await assert.rejects(makeFiles(database, { ...terms, onSeason }), /killed/);
-      assert.deepEqual(seen, [ofSeason]);
-      assert.equal((await manifests.execute()).length, 0, "a manifest is of a whole revision");
-      assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: ofSeason, kept: ofSeason });
-      assert.deepEqual(
-        (await manifests.execute()).map(({ revision }) => revision),
-        [2],
-      );
-    }));
+  test("of two makings at once the second makes nothing again", async () => {
+    const { database } = await engine.fresh();
+    await publishGames(database, [eagles]);
+    const both = await Promise.all([makeFiles(database, terms), makeFiles(database, terms)]);
+    assert.deepEqual(
+      both.map(({ made }) => made).sort((a, b) => a - b),
+      [0, ofSeason],
+    );
+  });
 
-  test("of two makings at once the second makes nothing again", () =>
-    withDatabase(async (database) => {
-      await publishGames(database, [eagles]);
-      const both = await Promise.all([makeFiles(database, terms), makeFiles(database, terms)]);
-      assert.deepEqual(
-        both.map(({ made }) => made).sort((a, b) => a - b),
-        [0, ofSeason],
-      );
-    }));
-
-  test("a damaged file is made anew where bytes are looked at, and a lost one always", () =>
-    withDatabase(async (database) => {
-      await publishGames(database, [eagles]);
-      await makeFiles(database, terms);
-      const [first, second] = await readOfferedFiles(database.kysely);
-      assert.ok(first && second);
-      const pieces = tablesOf<ReleaseTables>(database.kysely);
-      const body = Buffer.from(await readFile(database.kysely, first));
-      body[50] = (body[50] ?? 0) ^ 1;
-      await pieces.updateTable("release_pieces").set({ body }).where("sha256", "=", first.sha256).execute();
-      const { problems } = await verifyFiles(database.url);
-      const what = `the file ${first.sha256.slice(0, 12)} does not match its name: gradeline files --check makes it anew`;
-      // On PostgreSQL no key was ever made, so that there are no tables of accounts either.
-      assert.deepEqual(
-        problems.filter(({ where }) => where !== "the accounts"),
-        [{ where: first.path, what }],
-      );
-      assert.equal((await makeFiles(database, terms)).made, 0);
-      assert.equal((await makeFiles(database, { ...terms, checks: true })).made, ofSeason);
-      assert.equal((await readFile(database.kysely, first)).length, first.bytes);
-      await pieces.deleteFrom("release_files").where("sha256", "=", second.sha256).execute();
-      assert.equal((await makeFiles(database, terms)).made, ofSeason);
-      assert.equal((await readFile(database.kysely, second)).length, second.bytes);
-    }));
+  test("a damaged file is made anew where bytes are looked at, and a lost one always", async () => {
+    const { database } = await engine.fresh();
+    await publishGames(database, [eagles]);
+    await makeFiles(database, terms);
+    const [first, second] = await readOfferedFiles(database.kysely);
+    assert.ok(first && second);
+    const pieces = tablesOf<ReleaseTables>(database.kysely);
+    const body = Buffer.from(await readFile(database.kysely, first));
+    body[50] = (body[50] ?? 0) ^ 1;
+    await pieces.updateTable("release_pieces").set({ body }).where("sha256", "=", first.sha256).execute();
+    const { problems } = await verifyFiles(database.url);
+    const what = `the file ${first.sha256.slice(0, 12)} does not match its name: gradeline files --check makes it anew`;
+    // On PostgreSQL no key was ever made, so that there are no tables of accounts either.
+    assert.deepEqual(
+      problems.filter(({ where }) => where !== "the accounts"),
+      [{ where: first.path, what }],
+    );
+    assert.equal((await makeFiles(database, terms)).made, 0);
+    assert.equal((await makeFiles(database, { ...terms, checks: true })).made, ofSeason);
+    assert.equal((await readFile(database.kysely, first)).length, first.bytes);
+    await pieces.deleteFrom("release_files").where("sha256", "=", second.sha256).execute();
+    assert.equal((await makeFiles(database, terms)).made, ofSeason);
+    assert.equal((await readFile(database.kysely, second)).length, second.bytes);
+  });
 });
