@@ -27,24 +27,15 @@ export type Draft = {
   readonly said: Map<string, string>;
 };
 
-type Phrase = {
-  readonly pattern: RegExp;
-  /** The facts, with what its groups have found in the place of `$1` and `$2`. */
-  readonly says: string;
-};
-
 /** A pattern that begins and ends with whole words. */
 export const whole = (pattern: string) => new RegExp(`(?<=^|[ |])(?:${pattern})(?=$|[ |])`);
 
-/** Words with `*` are said of each team that may be meant. */
-export const phrases: readonly Phrase[] = catalogue.flatMap((line) => {
+/** What is looked for, and the facts that it says. Words with `*` are said of each team that may be meant. */
+export const phrases = catalogue.flatMap((line) => {
   const [pattern = "", says = ""] = line.split(/ ->(?: |$)/);
   const words = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => pieces[name] ?? "");
   const ways = says.includes("*") ? whose : [["", ""] as const];
-  return ways.map(([before, team]) => ({
-    pattern: whole(`${before}(?:${words})`),
-    says: says.replaceAll("*", team),
-  }));
+  return ways.map(([before, team]) => [whole(`${before}(?:${words})`), says.replaceAll("*", team)] as const);
 });
 
 /** Nobody gives a hundred points: such a number is a price, unless it is a total. */
@@ -126,11 +117,13 @@ function lineOrPrice(value: string): "line" | "price" | null {
 /** The words cannot be asked together. Nobody reads why: a part of them is left out. */
 const cannotBeAsked = (why: string) => new WrongParameter(null, why);
 
+/** These facts become filters together with others. */
+const noFilters: ReadonlySet<string> = new Set(["market", "period", "size", "line", "price"]);
+
 /** @throws WrongParameter where some of what was said cannot be asked together with the rest. */
 export function filtersOf(draft: Draft): readonly Filter[] {
   const { sport, said } = draft;
-  const { market: asked, period, size, line, price, since, until, ...filters } = Object.fromEntries(said) as Facts;
-  const market = asked ?? usualMarket(draft);
+  const market = said.get("market") ?? usualMarket(draft);
   const isTotal = market === "total";
   const season = (year: string) => datesOfSeason({ sport, season: Number(year) });
   return [
@@ -138,17 +131,13 @@ export function filtersOf(draft: Draft): readonly Filter[] {
     ["bet_type", betTypesOf(draft, market).join(",")],
     ...teamFilters(draft, isTotal),
     ...lineFilters(draft, market),
-    ...Object.entries(filters).flatMap(([name, value]) =>
-      namesOf(name, isTotal).map((each): Filter => [each, value as string]),
-    ),
-    ...(since === undefined ? [] : [["from", season(since).from] as const]),
-    ...(until === undefined ? [] : [["to", season(until).to] as const]),
+    ...[...said].flatMap(([name, value]): readonly Filter[] => {
+      if (name === "since") return [["from", season(value).from]];
+      if (name === "until") return [["to", season(value).to]];
+      return noFilters.has(name) ? [] : namesOf(name, isTotal).map((each) => [each, value]);
+    }),
   ];
 }
-
-type Facts = Readonly<
-  Partial<Record<"market" | "period" | "size" | "line" | "price" | "since" | "until" | "selection" | "role", string>>
->;
 
 /** A total is on neither team, so that what is said of the team that is bet on is said of both. */
 function namesOf(name: string, isTotal: boolean): readonly string[] {

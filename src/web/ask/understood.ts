@@ -123,7 +123,7 @@ function readWords(asked: Asked, named: readonly string[], excluded: ReadonlySet
     if (outcome === "left") for (const item of items) if (found.index <= item.at && item.at < end) left.add(item);
     text = text.slice(0, found.index) + "|".repeat(found[0].length) + text.slice(end);
   };
-  for (const { pattern, says } of phrases) take(pattern, (found) => say(draft, says, found));
+  for (const [pattern, says] of phrases) take(pattern, (found) => say(draft, says, found));
   for (const [pattern, how, site] of teamPieces) {
     for (let times = 0; times < 3; times++) {
       take(pattern, (found) => {

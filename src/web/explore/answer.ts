@@ -18,7 +18,7 @@ import { figuresOf, groupsCard } from "./figures.ts";
 import { partsOf } from "./filters.ts";
 import { gamesCard } from "./games.ts";
 import { hiddenCard, shownCard } from "./looks.ts";
-import { insteadOfAnswer, type PageWords } from "./page.ts";
+import { insteadOfAnswer } from "./page.ts";
 import { type Asked, isOneSeason, type Reach, reachInWords } from "./question.ts";
 import { chanceWords, ordinal, recordOf, verdictOfSet } from "./verdict-words.ts";
 
@@ -46,14 +46,8 @@ export type AnswerAsked = LookAsked &
     readonly hasFiles: boolean;
   };
 
-export type DrawnAnswer = {
-  readonly shared: PageWords;
-  readonly result: Html;
-  /** How many pages the games have. */
-  readonly pages: number;
-};
-
-export function draw(snapshot: Snapshot, look: AnswerAsked): DrawnAnswer {
+/** What is said of the set where it is shared, what was found, and how many pages the games have. */
+export function draw(snapshot: Snapshot, look: AnswerAsked) {
   const found = lookAtSet(snapshot, look);
   const { all } = found;
   const parts = partsOf([...new URLSearchParams(look.asked.query)], look.firstSeason);
@@ -137,7 +131,7 @@ ${closingLine(all.closing_line)}
 function verdict({ all, expected }: SetLook, look: AnswerAsked): Html {
   const { asked, address, tries, isSharersCount } = look;
   const isOfResult = new URLSearchParams(asked.query).has("result");
-  const { pill, look: color, chance, meaning } = verdictOfSet(all, { expected, isOfResult });
+  const { pill, look: color, chance, meaning } = verdictOfSet(all, expected, isOfResult);
   const alone =
     chance === null ? "" : html`Chance alone gives a record this good or bad in <strong>${chance}</strong>. `;
   const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
@@ -174,12 +168,9 @@ function measure(
   markWords: string,
 ): Html {
   const words = low === null || high === null ? "" : `${format(low)} to ${format(high)}`;
-  const hint =
-    value === null
-      ? otherwise
-      : words === ""
-        ? html`Fewer than ten games: too few for an interval<br>${markWords}`
-        : html`95% interval <strong>${words}</strong><br>${markWords}`;
+  const known =
+    words === "" ? "Fewer than ten games: too few for an interval" : html`95% interval <strong>${words}</strong>`;
+  const hint = value === null ? otherwise : html`${known}<br>${markWords}`;
   const isDrawn = value !== null && low !== null && high !== null;
   return html`<div class="measure"><p class="measure-name">${name}</p>
 <p class="measure-value">${value === null ? "–" : format(value)}</p>

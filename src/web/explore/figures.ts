@@ -80,13 +80,7 @@ function marginChart({ bins, push, widthPoints }: Histogram): Html {
   const half = widthPoints * 0.14;
   const most = bins.reduce((wide, { x1, x2 }) => Math.max(wide, Math.abs(x1), Math.abs(x2)), widthPoints);
   const bars = push === 0 ? bins : [...bins, { x1: -half, x2: half, bets: push, result: "push" as const }];
-  const side = (words: string, of: "left" | "right") =>
-    Plot.text([words], {
-      frameAnchor: `top-${of}`,
-      textAnchor: of === "left" ? "start" : "end",
-      dy: -17,
-      fill: ink.quiet,
-    });
+  const aboveFrame = { dy: -17, fill: ink.quiet };
   return chart({
     name: "Margin against the line",
     says: "How many bets ended how many points ahead of their closing line, or behind it.",
@@ -102,8 +96,8 @@ function marginChart({ bins, push, widthPoints }: Histogram): Html {
       ),
       Plot.ruleY([0], { stroke: ink.edge }),
       Plot.ruleX([0], { stroke: ink.text, strokeWidth: 1.2, strokeDasharray: "4,3" }),
-      side("missed", "left"),
-      side("beat the line", "right"),
+      Plot.text(["missed"], { ...aboveFrame, frameAnchor: "top-left", textAnchor: "start" }),
+      Plot.text(["beat the line"], { ...aboveFrame, frameAnchor: "top-right", textAnchor: "end" }),
     ],
     table: {
       columns: ["Points ahead", { head: "Bets", look: "number" }, "Result"],
@@ -113,10 +107,9 @@ function marginChart({ bins, push, widthPoints }: Histogram): Html {
 }
 
 function rangeWords({ x1, x2, result, isLast }: Bin): string {
-  if (isLast) return result === "won" ? `above ${signedText(x1)}` : `below ${signedText(x2)}`;
-  return result === "won"
-    ? `above ${signedText(x1)} to ${signedText(x2)}`
-    : `${signedText(x1)} to below ${signedText(x2)}`;
+  const [from, to] = [signedText(x1), signedText(x2)];
+  if (result === "won") return isLast ? `above ${from}` : `above ${from} to ${to}`;
+  return isLast ? `below ${to}` : `${from} to below ${to}`;
 }
 
 function unitsChart(points: readonly UnitsPoint[]): Html {
@@ -164,7 +157,7 @@ function groupsTable(by: ExploreGrouping, sport: Sport, groups: readonly TrendRo
     ];
   });
   const columns = [
-    { head: capitalized(groupingNames[by]) },
+    capitalized(groupingNames[by]),
     { head: "Record", look: "number" },
     { head: "Won", look: "number" },
     { head: "Beside chance", look: "second" },

@@ -8,7 +8,7 @@ import { datesOfSeason } from "../../domain/seasons.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../../domain/teams/registry.ts";
 import type { Choice } from "../ui/parts.ts";
-import { betTypeName, between, bookName, marketName, monthNames, periodInWords } from "../ui/words.ts";
+import { betTypeName, between, marketName, monthNames, periodInWords, signedText } from "../ui/words.ts";
 
 /** The other values that a set's name depends on. */
 type Said = {
@@ -64,25 +64,15 @@ function teamNames(sport: Sport, teams: string): string {
   return names.length === 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-/** Both ends of a line or a price, after a word that says which of them they are. */
-function endsOf(
-  what: string,
-  min: string,
-  max: string,
-  more?: [string, string],
-  unit?: (end: string) => string,
-): string {
-  return `${what} ${min !== "" && max !== "" && min !== max ? "from " : ""}${between(min, max, more, unit)}`;
-}
-
 function lineSays([min = "", max = ""]: readonly string[], { value }: Said): string {
   const role = value("role");
   if (role === "underdog" && max === "" && Number(min) > 0) return `by ${min} or more`;
   if (role === "favorite" && min === "" && Number(max) < 0) return `by ${max.replace("-", "")} or more`;
-  return endsOf("line", min, max);
+  return `line ${fromIfBoth(min, max)}${between(min, max)}`;
 }
 
-const priceText = (price: string) => (Number(price) > 0 ? `+${Number(price)}` : price.replace("-", "−"));
+const fromIfBoth = (min: string, max: string) => (min !== "" && max !== "" && min !== max ? "from " : "");
+const priceText = (price: string) => signedText(Number(price));
 
 function hourSays([min = "", max = ""]: readonly string[]): string {
   const time = max === "" ? `at ${min}:00` : min === "" ? `by ${max}:59` : `from ${min}:00 to ${max}:59`;
@@ -98,16 +88,14 @@ const sayings: Readonly<Record<string, Field["say"]>> = {
   "away_rest_*": restOf("away"),
   "*_line": lineSays,
   // Prices are in the order of what they pay, in which a favorite's -200 is below its -150.
-  "*_price": ([min = "", max = ""]) => endsOf("price", min, max, ["or better", "or worse"], priceText),
+  "*_price": ([min = "", max = ""]) =>
+    `price ${fromIfBoth(min, max)}${between(min, max, ["or better", "or worse"], priceText)}`,
   "start_hour_*": hourSays,
   bet_type: ([value = ""]) => value.split(",").map(betTypeName).join(", "),
-  market: ([value = ""]) => value.replace("_", " "),
-  month: ([value]) => `in ${monthNames[Number(value) - 1] ?? ""}`,
   "week_*": ([min = "", max = ""]) =>
     max === "" ? `week ${min} or later` : min === "" ? `until week ${max}` : `weeks ${min} to ${max}`,
   "win_share_*": ([min = "", max = ""]) =>
     `that won ${between(min, max, undefined, (share) => `${Math.round(1000 * Number(share)) / 10}%`)}`,
-  book: ([value = ""]) => `at the ${bookName(value)} close`,
   from([value = ""], { sport }) {
     const year = seasonThatBegins(sport, value);
     return year === null ? `from ${value}` : `since ${year}`;
@@ -162,11 +150,11 @@ role | sentence | Role | favorite: favorites, underdog: underdogs | {}
 *_line | sentence | Line | words | =
 *_price | below | Closing price | words | = | American odds of the close, in the order of what they pay
 bet_type | sentence | Bet | bets | =
-market | below | Market | markets | =
+market | below | Market | markets | {}
 period | below | Period | periods | {}
 home_rest_* | below | Home rest | words | = | days since the last game of the home team
 away_rest_* | below | Away rest | words | = | days since the last game of the away team
-month | below | Month | months | =
+month | below | Month | months | in {}
 weekday | below | Weekday | weekdays | on {}s
 start_hour_* | below | Start hour | words | = | hour of the start in New York, 0 to 23
 conference | below | Conference | conferences | both of {}
@@ -203,7 +191,7 @@ season_type | below | Season part | regular: regular season, postseason: postsea
 week | below | Week | words | week {}
 result | set | Result | won: won, lost: lost, push: push, void: void | only {}
 game_id | set | Game | words | {}
-book | sentence | Book | books | =
+book | sentence | Book | books | at the {} close
 season | sentence | Season | words | {} season
 from | sentence | First season | words | =
 to | below | Until | days | until {}
@@ -264,12 +252,11 @@ function sayIn(words: string, kind: Field["kind"], [value = "", max]: readonly s
   const ends = between(value, max);
   if (down !== undefined && both !== undefined) {
     if (Number(value) > 0 && max === "") return up.replace("{}", ends);
-    return Number(max) < 0 && value === ""
-      ? down.replace("{}", `${max.replace("-", "")} or more`)
-      : both.replace("{}", ends);
+    if (Number(max) < 0 && value === "") return down.replace("{}", `${max.replace("-", "")} or more`);
+    return both.replace("{}", ends);
   }
-  const [number = "", more] = ends.split(/ (?=or )/);
-  return [words.replace("{n}", number), ...(more === undefined ? [] : [more])].join(" ");
+  const [number = "", more = ""] = ends.split(/ (?=or )/);
+  return `${words.replace("{n}", number)} ${more}`.trim();
 }
 
 /**

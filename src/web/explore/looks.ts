@@ -16,25 +16,21 @@ import { type Address, permalink } from "./address.ts";
 import type { Asked } from "./question.ts";
 import { chanceWords, ordinal, recordOf } from "./verdict-words.ts";
 
-/** A query with another bound, in its place. */
-function boundedBy(query: string, name: "from" | "to", date: string): string {
-  const asked = new URLSearchParams(query);
-  asked.set(name, date);
-  return asked.toString().replaceAll("%2C", ",");
-}
+const textOf = (asked: URLSearchParams) => asked.toString().replaceAll("%2C", ",");
 
 /** @param query of all games. @returns the query of the games before the day. */
 function queryBefore(query: string, split: string): string {
+  const asked = new URLSearchParams(query);
   const dayBefore = new Date(Date.parse(`${split}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  const to = new URLSearchParams(query).get("to") ?? dayBefore;
-  return boundedBy(query, "to", to < dayBefore ? to : dayBefore);
+  if ((asked.get("to") ?? split) > dayBefore) asked.set("to", dayBefore);
+  return textOf(asked);
 }
 
 /** The query of the games since the day; null: the set ends before it. */
 export function querySince(query: string, split: string): string | null {
   const asked = new URLSearchParams(query);
-  const from = asked.get("from") ?? split;
-  return (asked.get("to") ?? split) < split ? null : boundedBy(query, "from", from > split ? from : split);
+  if ((asked.get("from") ?? "") < split) asked.set("from", split);
+  return (asked.get("to") ?? split) < split ? null : textOf(asked);
 }
 
 /** The signature of a kept question is over this text: which bets, and the day from which its games were not there yet. */
@@ -88,12 +84,9 @@ type Since = { readonly before: TrendRow; readonly row: TrendRow; readonly newes
 /** The card once somebody has looked. */
 export function shownCard(address: Address, { before, row: since, newest }: Since, looks: number): Html {
   const { win_rate: rate, return_on_investment: returns, p_adjusted: adjusted } = since;
-  const verdict =
-    adjusted === null
-      ? "Too little is decided to say anything."
-      : since.verdict === "unlikely by chance"
-        ? `Chance alone would give that in ${chanceWords(adjusted)}: luck is a poor explanation.`
-        : "That is what luck looks like.";
+  const isRare = since.verdict === "unlikely by chance";
+  const chance = adjusted === null ? "Too little is decided to say anything." : "That is what luck looks like.";
+  const rare = `Chance alone would give that in ${chanceWords(adjusted ?? 1)}: luck is a poor explanation.`;
   const won = rate.value === null ? "" : `, ${shareText(rate.value)} won`;
   const brought = returns.close.value === null ? "" : `, ${signedShareText(returns.close.value)} at closing prices`;
   const earlier =
@@ -106,7 +99,7 @@ export function shownCard(address: Address, { before, row: since, newest }: Sinc
   );
   return heldCard(
     `Games since ${address.shown.split}`,
-    html`<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}${earlier}</p>
+    html`<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${isRare ? rare : chance}${earlier}</p>
 ${games.length === 0 ? "" : html`<details><summary>${games.length === since.bets ? "These games" : `The newest ${games.length} of them`}</summary><ul>${games}</ul></details>`}
 <p class="hint">${aboutDay(address)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p>`,
   );

@@ -27,7 +27,7 @@ export type Asking = Question & {
 };
 
 /** The title of the document, and what a shared link says of the set. */
-export type PageWords = { readonly title: string; readonly description: string };
+type PageWords = { readonly title: string; readonly description: string };
 
 /** What stands in the place of an answer: a mistake in the question, or who may ask it. */
 export type Instead = {
@@ -145,11 +145,11 @@ export function refused({ status, message, parameter }: ShownRefusal): Instead {
 
 /** Words that were left over are named, and no record is shown: what can be asked without them, or is one of several, is a link. */
 export function notAnswered(said: string, { sets, left }: Understood): Instead {
-  const links = sets.map((filters) => {
-    // The last part, whose close it is, is that of every set.
-    const parts = partsOf(filters, null).slice(0, -1).join(" · ");
-    return html`<a class="button" href="${permalink({ filters })}" rel="nofollow">${parts}</a>`;
-  });
+  // The last part, whose close it is, is that of every set.
+  const nameOf = (filters: Address["filters"]) => partsOf(filters, null).slice(0, -1).join(" · ");
+  const links = sets.map(
+    (filters) => html`<a class="button" href="${permalink({ filters })}" rel="nofollow">${nameOf(filters)}</a>`,
+  );
   const action = links.length === 0 ? noHtml : html`<p class="actions">${links}</p>`;
   const words = `“${said.slice(0, 60)}”`;
   if (left.length === 0 && sets.length > 0)
@@ -157,10 +157,8 @@ export function notAnswered(said: string, { sets, left }: Understood): Instead {
   const names = left.map((word) => `“${word}”`).join(", ");
   const [are, without] = left.length === 1 ? ["is not a filter", "Without it"] : ["are no filters", "Without them"];
   const offer = sets.length === 0 ? "" : ` ${without}${sets.length === 1 ? ":" : ", one of these:"}`;
-  const text =
-    left.length === 0
-      ? `Nothing of ${words} was understood. Say a team, a side or a bet, such as 49ers road favorites off a bye.`
-      : `Not answered: ${names} ${are}.${offer}`;
+  const nothing = `Nothing of ${words} was understood. Say a team, a side or a bet, such as 49ers road favorites off a bye.`;
+  const text = left.length === 0 ? nothing : `Not answered: ${names} ${are}.${offer}`;
   return instead(400, "That was not understood whole", text, action);
 }
 

@@ -44,7 +44,7 @@ export function reachInWords(reach: Reach): string {
   return reach.first === 0 ? "" : isOneSeason(reach) ? `the ${reach.first} season` : `seasons since ${reach.first}`;
 }
 
-type Seen = { readonly site: Pick<PageSite, "exploreSeasons">; readonly snapshot: Snapshot };
+type Seen = Pick<Visit, "site" | "snapshot">;
 
 /** @throws BeingMended when the list of seasons is damaged. */
 export function questionOf(seen: Seen, address: Address, isMember: boolean): Question {
@@ -53,9 +53,8 @@ export function questionOf(seen: Seen, address: Address, isMember: boolean): Que
   return { sport, address, seasons: seasons.sort((a, b) => a - b), reach: reachOf(seen, isMember, sport) };
 }
 
-function seasonsOf(snapshot: Snapshot, sport: Sport) {
-  return sportRows(snapshot).find((each) => each.sport === sport)?.seasons ?? [];
-}
+const seasonsOf = (snapshot: Snapshot, sport: Sport) =>
+  sportRows(snapshot).find((each) => each.sport === sport)?.seasons ?? [];
 
 /**
  * The newest season is the newest one that has closing lines, in progress or not: without lines there is no bet to show.
@@ -72,12 +71,11 @@ function reachOf({ site, snapshot }: Seen, isMember: boolean, sport: Sport): Rea
   return Number.isFinite(newest) ? { first: newest, last: newest } : everything;
 }
 
-/** Says which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
 export async function openTo(visit: Visit): Promise<OpenSeasons> {
   return openSeasons(visit, (await visit.member()) !== null);
 }
 
-/** @throws BeingMended when the list of them is damaged. */
+/** Says which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
 export function openSeasons(seen: Seen, isMember: boolean): OpenSeasons {
   const reaches = bySport((sport) => reachOf(seen, isMember, sport));
   return (sport, season) => isWithin(reaches[sport], season);
@@ -116,17 +114,11 @@ export function askedWithin(address: Pick<Address, "filters">, sport: Sport, rea
   return { query: queryOf([...others, bound]), isCut, isRefused: false };
 }
 
-type Offered = {
-  readonly examples: readonly Example[];
-  /** The query of the set that the landing page shows. */
-  readonly first: string;
-};
-
 /** One answer for each snapshot: as long as the archive stays as it is, so does what it has bets for. */
-const known = new WeakMap<Snapshot, Promise<Offered>>();
+const known = new WeakMap<Snapshot, ReturnType<typeof offer>>();
 
 /** The examples that have bets which a visitor without an account may see: a first page never leads to an empty one. */
-export function offeredBy(visit: Visit): Promise<Offered> {
+export function offeredBy(visit: Visit): ReturnType<typeof offer> {
   const { snapshot } = visit;
   const made = known.get(snapshot) ?? offer(visit);
   known.set(snapshot, made);
@@ -135,7 +127,8 @@ export function offeredBy(visit: Visit): Promise<Offered> {
   return made;
 }
 
-async function offer(visit: Visit): Promise<Offered> {
+/** The examples, and the query of the set that the landing page shows. */
+async function offer(visit: Visit) {
   const found: { readonly example: Example; readonly record: TrendRow }[] = [];
   for (const example of [["", firstSet] as const, ...examples]) {
     const record = await recordOf(visit, example[1]);

@@ -72,13 +72,11 @@ function sinceField({ sport, address, seasons, reach }: Question): Html {
   const [first, ...later] = seasons.filter((season) => season >= (reach?.first ?? 0));
   const value = filterValue(address, "from");
   const isFirst = value !== "" && seasonThatBegins(sport, value) === first;
-  const choices = [
-    ["", first === undefined ? "since ever" : `since ${first}`] as const,
-    ...later.map((season) => [datesOfSeason({ sport, season }).from, `since ${season}`] as const),
-  ];
-  const isOther = value !== "" && !isFirst && !choices.some(([each]) => each === value);
-  const all = isOther ? [...choices, [value, `since ${value}`] as const] : choices;
-  return choiceField("from", "First season", isFirst ? "" : value, all);
+  const choices = new Map([["", first === undefined ? "since ever" : `since ${first}`]]);
+  for (const season of later) choices.set(datesOfSeason({ sport, season }).from, `since ${season}`);
+  const chosen = isFirst ? "" : value;
+  if (!choices.has(chosen)) choices.set(chosen, `since ${chosen}`);
+  return choiceField("from", "First season", chosen, [...choices]);
 }
 
 export function addFilter(question: Question, wrong: Wrong | null): Html {
@@ -92,9 +90,12 @@ export function addFilter(question: Question, wrong: Wrong | null): Html {
 ${shown.length === 0 ? "" : html`<div class="fields added">${shown}</div>`}`;
 }
 
-function choiceBelow(name: string, label: string, value: string, choices: readonly Choice[]): Html {
-  return html`<div class="field"><span aria-hidden="true">${label}</span>${choiceField(name, label, value, [["", "any"], ...choices])}</div>`;
-}
+/** A field that has no label of its own. */
+const unlabelled = (label: string, field: Html) =>
+  html`<div class="field"><span aria-hidden="true">${label}</span>${field}</div>`;
+
+const choiceBelow = (name: string, label: string, value: string, choices: readonly Choice[]) =>
+  unlabelled(label, choiceField(name, label, value, [["", "any"], ...choices]));
 
 const inputs = {
   days: html`type="date"`,
@@ -121,7 +122,7 @@ function fieldBelow(
     const each = names[end] ?? "";
     return html`<input name="${each}" aria-label="${said}, ${words}" value="${value(each)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"${end === 0 ? focus : ""}${wrongIn(wrong, each)}>`;
   });
-  return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">${ends}</div></div>`;
+  return unlabelled(label, html`<div class="ends">${ends}</div>`);
 }
 
 /** The fields below the sentence. */
@@ -159,11 +160,10 @@ export function sayBox(question: Question): Html {
 ${words.ask === "" || problem !== null || unanswered !== null ? "" : outcome(question)}</form>`;
 }
 
-/** The last parts are of every set: its book, and its first season. */
+/** A link that somebody shared may have words that no filter has. */
 function outcome({ sport, address }: Question): Html {
   const { left } = understood(address.words.ask, sport, today());
   const parts = partsOf(address.filters, null).join(" · ");
-  // A link that somebody shared may have words that no filter has.
-  const notAll = html`Not answered: <strong>${left.join(", ")}</strong>. Below is ${parts}.`;
-  return html`<p class="hint">${left.length === 0 ? html`Understood: ${parts}.` : notAll}</p>`;
+  if (left.length === 0) return html`<p class="hint">Understood: ${parts}.</p>`;
+  return html`<p class="hint">Not answered: <strong>${left.join(", ")}</strong>. Below is ${parts}.</p>`;
 }

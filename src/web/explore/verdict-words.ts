@@ -11,14 +11,8 @@ export type VerdictWords = {
   readonly meaning: string;
 };
 
-export type JudgedBy = {
-  /** The share that the market expected to win, see `SetLook`. */
-  readonly expected: number | null;
-  /** The bets were chosen by their results. */
-  readonly isOfResult: boolean;
-};
-
-export function verdictOfSet(trend: TrendRow, { expected, isOfResult }: JudgedBy): VerdictWords {
+/** @param expected the share that the market expected to win, see `SetLook`. @param isOfResult whether the bets were chosen by their results. */
+export function verdictOfSet(trend: TrendRow, expected: number | null, isOfResult: boolean): VerdictWords {
   const { p_value: chance, p_adjusted: adjusted, return_on_investment: returns } = trend;
   if (chance === null || adjusted === null) return { ...whyNoVerdict(trend, isOfResult), look: "", chance: null };
   const said = chanceWords(chance);
@@ -32,16 +26,12 @@ export function verdictOfSet(trend: TrendRow, { expected, isOfResult }: JudgedBy
       ? " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices."
       : "";
   const isRare = chance < 0.05;
-  const meaning = isRare
-    ? "For one look that would be rare, but there have been several."
-    : `That is what luck looks like.${vig}`;
+  const rare = "For one look that would be rare, but there have been several.";
+  const meaning = isRare ? rare : `That is what luck looks like.${vig}`;
   return { pill: "No evidence of more than luck", look: "", chance: said, meaning };
 }
 
-function whyNoVerdict(
-  { both_sides: both, bets }: TrendRow,
-  isOfResult: boolean,
-): Pick<VerdictWords, "pill" | "meaning"> {
+function whyNoVerdict({ both_sides: both, bets }: TrendRow, isOfResult: boolean) {
   if (!isOfResult && both > bets / 2) {
     const words = "Both sides of these bets are in the set, and one of the two wins whatever happens.";
     return { pill: "By construction", meaning: `${words} Choose a team, a side or a role.` };

@@ -103,21 +103,17 @@ function teamsOnDay(text: string): { readonly own: readonly FoundTeam[]; readonl
 }
 
 function teamList(teams: readonly FoundTeam[]): Html {
-  const items = teams.map(
-    (each) =>
-      html`<li><a href="${pathOf(each)}">${each.team.name}</a> <span class="hint">${sportFacts[each.sport].label}</span></li>`,
-  );
-  return html`<section class="card"><ul class="found-list">${items}</ul></section>`;
+  const itemOf = (each: FoundTeam) =>
+    html`<li><a href="${pathOf(each)}">${each.team.name}</a> <span class="hint">${sportFacts[each.sport].label}</span></li>`;
+  return html`<section class="card"><ul class="found-list">${teams.map(itemOf)}</ul></section>`;
 }
 
 function gameList(title: string, games: readonly Game[], teams: readonly FoundTeam[], otherwise: string): Html {
-  const items = games
-    .slice(0, mostGames)
-    .map(
-      (game) =>
-        html`<li><span class="hint">${game.game_date}</span> <a href="/games/${game.game_id}">${scoreText(game)}</a></li>`,
-    );
-  return html`<section class="card"><h2>${title}</h2>${items.length === 0 ? html`<p>${otherwise}</p>` : html`<ul class="found-list">${items}</ul>`}</section>${teamList(teams)}`;
+  const itemOf = ({ game_date: date, game_id: id, ...game }: Game) =>
+    html`<li><span class="hint">${date}</span> <a href="/games/${id}">${scoreText(game)}</a></li>`;
+  const items = games.slice(0, mostGames).map(itemOf);
+  const found = items.length === 0 ? html`<p>${otherwise}</p>` : html`<ul class="found-list">${items}</ul>`;
+  return html`<section class="card"><h2>${title}</h2>${found}</section>${teamList(teams)}`;
 }
 
 function nothing(text: string, near: readonly FoundTeam[]): Html {

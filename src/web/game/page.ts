@@ -138,21 +138,17 @@ function scoreTable({ sport, home, away }: GameDetail, periods: readonly PeriodR
 }
 
 function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null): Html {
-  const periods = offers.map(({ period, markets }) => ({
-    href: addressOf(game, {
-      period,
-      market: markets.find((each) => each === shown.market) ?? markets[0] ?? null,
-      book,
-    }),
-    text: periodName(period, game.sport).long,
-    isCurrent: period === shown.period,
-  }));
-  const markets = offers.find(({ period }) => period === shown.period)?.markets ?? [];
-  const ofMarkets = markets.map((market) => ({
-    href: addressOf(game, { period: shown.period, market, book }),
-    text: marketName(market, game.sport),
-    isCurrent: market === shown.market,
-  }));
+  const periods = offers.map(({ period, markets: [first = null, ...others] }) => {
+    const market = others.find((each) => each === shown.market) ?? first;
+    const text = periodName(period, game.sport).long;
+    return { href: addressOf(game, { period, market, book }), text, isCurrent: period === shown.period };
+  });
+  const { period } = shown;
+  const markets = offers.find((each) => each.period === period)?.markets ?? [];
+  const ofMarkets = markets.map((market) => {
+    const text = marketName(market, game.sport);
+    return { href: addressOf(game, { period, market, book }), text, isCurrent: market === shown.market };
+  });
   return html`<div class="choices">
 ${periods.length === 1 ? "" : tabbar("Period", periods)}
 ${tabbar("Market", ofMarkets)}
@@ -163,13 +159,10 @@ function booksCard({ name: shownName, market, sides, consensus, books }: ShownLi
   const hasLine = market !== "moneyline";
   const prices = sides.join(" / ");
   // Where the window is narrow, the opening stands below the close.
-  const columns = (when: string, look: string) =>
-    hasLine
-      ? [
-          { head: when, look: `number line${look}` },
-          { head: prices, look: `number${look}` },
-        ]
-      : [{ head: `${when} ${prices}`, look: `number${look}` }];
+  const columns = (when: string, look: string) => [
+    ...(hasLine ? [{ head: when, look: `number line${look}` }] : []),
+    { head: hasLine ? prices : `${when} ${prices}`, look: `number${look}` },
+  ];
   const stand = (of: BookLines["open"]) => [
     ...(hasLine ? [lineText(of.line, market)] : []),
     {
@@ -222,14 +215,12 @@ function evidenceCard({ game_id: id, sport }: GameDetail, evidence: readonly Evi
   if (told.length === 0) return noHtml;
   const rows = told.slice(0, mostEvidence).map(({ fact, source, value, stated_at: at, used, rule, ...of }) => {
     const priced = of.team === null ? marketName(of.market ?? "", sport) : `${of.team} team total`;
-    const ofBook =
-      of.book === null ? "" : ` of ${bookName(of.book)}, ${priced} of the ${periodInWords(of.period ?? "")}`;
-    const reason = rule === null ? "It says the same, or is believed after the one that is used." : rules.get(rule);
+    const ofBook = ` of ${bookName(of.book ?? "")}, ${priced} of the ${periodInWords(of.period ?? "")}`;
+    const believed = "It says the same, or is believed after the one that is used.";
+    const reason = rule === null ? believed : (rules.get(rule) ?? rule);
     const stated = at === null ? "" : html` <small>${captureText(at)} UTC</small>`;
-    return {
-      cells: [facts[fact] + ofBook, source, html`${value}${stated}`, used ? "Used" : (reason ?? rule ?? "")],
-      look: used ? "taken" : "",
-    };
+    const name = of.book === null ? facts[fact] : facts[fact] + ofBook;
+    return { cells: [name, source, html`${value}${stated}`, used ? "Used" : reason], look: used ? "taken" : "" };
   });
   const left = told.length - rows.length;
   const words = { look: "words" };

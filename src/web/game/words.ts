@@ -54,18 +54,8 @@ export function sharedWords(game: Game, isSample: boolean) {
   return saidOf(isSample, { title: scoreText(game), description }, inventedWords);
 }
 
-/** The thing that is graded: a game, or a period of it, with its score and the closes of its consensus. */
-export type Graded = Pick<Game, "sport"> & {
-  readonly home: string;
-  readonly away: string;
-  readonly score: { readonly home: number; readonly away: number };
-  readonly spread: number | null;
-  readonly total: number | null;
-  readonly moneyline: { readonly home: number | null; readonly away: number | null };
-};
-
-/** Null without a score or a consensus: then there is nothing to say. */
-export function gradedGame({ sport, home, away, consensus }: Game): Graded | null {
+/** A game or a period of it as it is graded, with the closes of its consensus. Null without a score or a consensus: then there is nothing to say. */
+export function gradedGame({ sport, home, away, consensus }: Game) {
   if (home.score === null || away.score === null || consensus === null) return null;
   return {
     sport,
@@ -77,6 +67,8 @@ export function gradedGame({ sport, home, away, consensus }: Game): Graded | nul
     moneyline: { home: consensus.moneyline.home_close, away: consensus.moneyline.away_close },
   };
 }
+
+type Graded = NonNullable<ReturnType<typeof gradedGame>>;
 
 /** The bet of a market and what became of it: `Titans −3 covered by 4`. Null: it has no close. */
 export const verdictOf: Readonly<Record<ShownMarket, (graded: Graded) => string | null>> = {

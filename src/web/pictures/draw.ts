@@ -34,19 +34,13 @@ export function drawnForWindows(draw: (widthPx: number) => Html): Html {
 <div class="only-narrow">${draw(narrowPx)}</div>`;
 }
 
-export type PictureWords = {
-  /** A few words that name the picture. */
-  readonly title: string;
-  /** A sentence that tells what it shows: people who do not see it read this, and then the table. */
-  readonly description: string;
-};
-
 /**
- * Draws a plot.
+ * Draws a plot as an `svg` element.
  * @param options as for `Plot.plot`; `document`, `className` and `style` are set here.
- * @returns an `svg` element with a title and a description.
+ * @param words that name it, and a sentence that tells what it shows: people who do not see it read this, and then the table.
  */
-export function drawPicture(options: Plot.PlotOptions, { title, description }: PictureWords): Html {
+export function drawPicture(options: Plot.PlotOptions, words: Readonly<Record<"title" | "description", string>>): Html {
+  const { title, description } = words;
   const drawn = Plot.plot({ ...options, document, className: "plot" } as Plot.PlotOptions);
   drawn.querySelector("style")?.remove();
   // A picture is one image with one name; names of its parts would go against ARIA.
@@ -56,10 +50,8 @@ export function drawPicture(options: Plot.PlotOptions, { title, description }: P
   drawn.setAttribute("font-size", "12");
   drawn.setAttribute("role", "img");
   drawn.setAttribute("aria-labelledby", `${id}-title ${id}-description`);
-  const svg = drawn.outerHTML;
-  const words = html`<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>`;
-  const start = svg.indexOf(">") + 1;
-  return new Html(svg.slice(0, start) + words.text + svg.slice(start));
+  const said = html`<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>`;
+  return new Html(drawn.outerHTML.replace(">", () => `>${said.text}`));
 }
 
 /** The plot without a size, so that a card draws the same; `scale` makes all of it larger. */

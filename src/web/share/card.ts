@@ -30,7 +30,7 @@ export const draw = (snapshot: Snapshot, asked: SharedSetAsked): Promise<Uint8Ar
 function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult }: SharedSetAsked) {
   const sort = { column: "date", isDescending: true } as const;
   const { all, expected, units, bets } = lookAtSet(snapshot, { set, sort, page: 1, held: null, waiting: null });
-  const verdict: VerdictWords = verdictOfSet(all, { expected, isOfResult });
+  const verdict: VerdictWords = verdictOfSet(all, expected, isOfResult);
   return {
     parts,
     units,

@@ -152,11 +152,11 @@ function dayRecord(games: readonly Game[]): string {
   const graded = games.flatMap((game) => {
     const own = gradedGame(game);
     if (own === null) return [];
-    const { favorite } = game.result;
     const margin = own.score.home - own.score.away;
     const price = margin === 0 ? null : own.moneyline[margin > 0 ? "home" : "away"];
-    const winner = margin > 0 ? own.home : own.away;
-    return [{ ...own, margin, price, winner, sign: favorite === null ? null : favorite === "home" ? 1 : -1 }];
+    const { favorite } = game.result;
+    const sign = favorite === null ? null : { home: 1, away: -1 }[favorite];
+    return [{ ...own, margin, price, winner: margin > 0 ? own.home : own.away, sign }];
   });
   const favorites = graded.map(({ sign, margin }) => sign && sign * margin);
   const covers = graded.map(({ sign, margin, spread }) =>

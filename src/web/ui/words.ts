@@ -153,13 +153,13 @@ const weekdays = format({ weekday: "short", ...day });
 const utcClock = format(clock);
 const easternClock = format(clock, "America/New_York");
 
-export function momentTag(ms: number): Html {
-  return html`<time datetime="${new Date(ms).toISOString()}">${moments.format(ms)} UTC</time>`;
+function timeTag(ms: number, text: string): Html {
+  return html`<time datetime="${new Date(ms).toISOString()}">${text}</time>`;
 }
 
-export function dateTag(ms: number): Html {
-  return html`<time datetime="${new Date(ms).toISOString()}">${dates.format(ms)}</time>`;
-}
+export const momentTag = (ms: number): Html => timeTag(ms, `${moments.format(ms)} UTC`);
+
+export const dateTag = (ms: number): Html => timeTag(ms, dates.format(ms));
 
 /** @param date `2026-11-21`. */
 export function dayText(date: string): string {
