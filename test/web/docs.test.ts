@@ -1,19 +1,34 @@
-/** The docs for callers: every page is there twice, its links lead somewhere, and what it names exists. */
+/**
+ * The docs for callers: every page is there twice, its links lead somewhere, what it names exists, and what is made of declarations says
+ * all of them.
+ */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, test } from "vitest";
+import { referencePages } from "../../scripts/write-reference.ts";
+import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { settingNames } from "../../src/config/settings.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
+import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
+import { dictionaryMarkdown, fileColumnsMarkdown } from "../../src/web/docs/dictionary.ts";
+import { componentName, type OpenApi } from "../../src/web/docs/open-api.ts";
+import { docsPages, pageOfEndpoint, twinPath } from "../../src/web/docs/pages.ts";
+import { answerFields } from "../../src/web/docs/reference.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
-import { markdownOf, tableWith } from "../support/docs.ts";
+import { markdownOf, tablesIn, tableWith } from "../support/docs.ts";
 import { allDocsPages } from "../support/page-site.ts";
 
+const root = join(import.meta.dirname, "../..");
+const document = openApiDocument({ manageUrl: "", apiUrl: "/" }) as unknown as OpenApi;
+const dictionary = dictionaryMarkdown(document);
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
 const pages = allDocsPages.map(({ path }) => path);
 const endpointPages = allDocsPages.flatMap(({ path, endpoint }) => (endpoint === null ? [] : [path]));
 const get = (url: string) => send(site.app, "GET", url);
+const searchFor = (query: string) => get(`/docs/search?q=${encodeURIComponent(query)}`);
 
 test("every page is there as HTML and as its Markdown twin, which name the server's own address", async () => {
   const ownAddress = new URL(manageUrl).origin;
@@ -32,49 +47,39 @@ test("every page is there as HTML and as its Markdown twin, which name the serve
 
 test("what is no page of the docs is told so by a page", async () => {
   assert.equal((await get("/docs/%2e%2e/app.ts")).status, 404);
-  for (const [status, url, heading] of [
-    [404, "/docs/nothing", "Page not found"],
-    [404, "/docs/assets/", "Page not found"],
-  ] as const) {
-    const answer = await get(url);
-    assert.deepEqual([answer.status, answer.page.text("h1")], [status, heading], url);
-    assert.equal(answer.headers["cache-control"], "no-store");
-    assert.match(answer.headers["content-security-policy"] ?? "", /default-src 'none'/);
+  for (const url of ["/docs/nothing", "/docs/assets/"]) {
+    const { status, page, headers } = await get(url);
+    assert.deepEqual([status, page.text("h1")], [404, "Page not found"], url);
+    assert.equal(headers["cache-control"], "no-store");
+    assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/);
   }
 });
 
 test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () => {
-  const { status, text, headers } = await get("/llms.txt");
-  assert.deepEqual([status, headers["content-type"]], [200, "text/plain; charset=utf-8"]);
+  const { text, headers } = await get("/llms.txt");
+  assert.equal(headers["content-type"], "text/plain; charset=utf-8");
   assert.match(text, /^# Gradeline\n\n> .+/);
-  const listedUnder = (heading: string) => {
-    const [, section = ""] = new RegExp(`^## ${heading}\\n\\n([\\s\\S]*?)\\n\\n`, "m").exec(text) ?? [];
-    return [...section.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, path]) => path);
-  };
-  assert.deepEqual(listedUnder("Docs"), docsPages.map(twinPath));
-  assert.deepEqual(
-    listedUnder("Endpoints"),
-    endpointPages.map((path) => `${path}.md`),
-  );
+  const [, ofDocs = "", ofEndpoints = ""] = text.split(/^## .+$/m);
+  const pathsIn = (list: string) => [...list.matchAll(/^- \[.+\]\((.+)\.md\): .+$/gm)].map(([, path]) => path);
+  assert.deepEqual(pathsIn(ofDocs), pages.slice(0, docsPages.length));
+  assert.deepEqual(pathsIn(ofEndpoints), endpointPages);
 });
 
 test("every link, style sheet and script of a page resolves, also to its section", async () => {
   const answers = new Map<string, ReturnType<typeof get>>();
   const getOnce = (path: string) => answers.getOrInsertComputed(path, () => get(path));
-  for (const page of [...pages, "/docs/search?q=closing+line"]) {
-    const { text } = await getOnce(page);
+  for (const from of [...pages, "/docs/search?q=closing+line"]) {
+    const { page } = await getOnce(from);
     // The way through the whole site is that of its frame.
-    const own = text.replace(/<header class="top">[\s\S]*?<\/header>|<footer[\s\S]*?<\/footer>/g, "");
-    const links = [...own.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link = ""]) =>
-      link.replaceAll("&#61;", "=").replaceAll("&#38;", "&"),
-    );
-    assert.ok(links.length > docsPages.length);
-    for (const link of new Set(links)) {
+    const elements = [...page.document.querySelectorAll("head [href], head [src], main [href], main [src]")];
+    const links = new Set(elements.map((each) => each.getAttribute("href") ?? each.getAttribute("src") ?? ""));
+    assert.ok(links.size > docsPages.length);
+    for (const link of links) {
       if (/^https:/.test(link)) continue;
       const [path = "", section] = link.split("#");
-      const target = await getOnce(path === "" ? page : path);
-      assert.equal(target.status, 200, `${page} links to ${link}`);
-      if (section !== undefined) assert.ok(target.text.includes(` id="${section}"`), `${page} links to ${link}`);
+      const target = await getOnce(path === "" ? from : path);
+      assert.equal(target.status, 200, `${from} links to ${link}`);
+      if (section !== undefined) assert.ok(target.text.includes(` id="${section}"`), `${from} links to ${link}`);
     }
   }
 });
@@ -125,7 +130,7 @@ test("the example of a deprecation is what its standards say, with six months' n
 });
 
 /** What people look for, and the section or row that a search finds first or among the first. */
-const searched: readonly (readonly [query: string, url: string])[] = [
+test.for([
   ["no-vig", "/docs/glossary#no-vig"],
   ["no_vig_probability", "/docs/reference/bets#field-data.close.no_vig_probability"],
   ["closing line", "/docs/trends#closing-line"],
@@ -137,44 +142,168 @@ const searched: readonly (readonly [query: string, url: string])[] = [
   ["download parquet", "/docs/files#one-file"],
   ["refund", "/docs/limits#rate-limit"],
   ["what time zone", "/docs/conventions#dates-and-times"],
-];
+] as const)("a search for %s finds %s", async ([query, url]) => {
+  const { page } = await searchFor(query);
+  assert.ok(page.links(".results").includes(url), page.links(".results").join(" "));
+  assert.notEqual(page.text(".results mark"), "");
+});
 
-for (const [query, url] of searched) {
-  test(`a search for ${query} finds ${url}`, async () => {
-    const { status, page } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
-    assert.equal(status, 200);
-    assert.ok(page.links(".results").includes(url), page.links(".results").join(" "));
-    assert.notEqual(page.text(".results mark"), "");
-  });
-}
-
-test("a word with a slip of the finger is found, and what is nowhere is said to be nowhere", async () => {
-  assert.match((await get("/docs/search?q=monneyline")).page.text("mark"), /^moneyline$/i);
-  const { status, page } = await get("/docs/search?q=zzzzqqqq");
-  assert.deepEqual([status, page.links(".results")], [200, []]);
+test("a word with a slip of the finger is found, what is nowhere is said to be nowhere, and any signs are text", async () => {
+  assert.match((await searchFor("monneyline")).page.text("mark"), /^moneyline$/i);
+  const { page } = await searchFor("zzzzqqqq");
+  assert.deepEqual(page.links(".results"), []);
   assert.match(page.text("article"), /Nothing is found for “zzzzqqqq”/);
-});
-
-test("any signs can be searched for", async () => {
-  for (const query of "book=all sport=nfl $API_KEY a+b % \\ [x] ( * <b> `code` 😀 -7.5".split(" ")) {
-    const { status } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
-    assert.equal(status, 200, query);
-  }
-  assert.ok((await get("/docs/search?q=book%3Dall")).page.texts("mark").includes("book=all"));
-});
-
-test("what is searched for is shown as text, whatever it is", async () => {
-  const { text } = await get(`/docs/search?q=${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
-  assert.doesNotMatch(text, /<img src=x/);
+  const signs = "sport=nfl $API_KEY a+b % \\ [x] ( * <b> `code` 😀 -7.5".split(" ");
+  for (const query of [...signs, "", " "]) assert.equal((await searchFor(query)).status, 200, query);
+  assert.ok((await searchFor("book=all")).page.texts("mark").includes("book=all"));
+  assert.doesNotMatch((await searchFor('<img src=x onerror="alert(1)">')).text, /<img src=x/);
 });
 
 test("the page of results is a page without a query too, and says what is wrong with a bad one", async () => {
-  for (const url of ["/docs/search", "/docs/search?q=", "/docs/search?q=%20"]) {
-    assert.equal((await get(url)).status, 200, url);
-  }
-  for (const url of [`/docs/search?q=${"a".repeat(101)}`, "/docs/search?q=a&q=b", "/docs/search?q=a&page=2"]) {
-    const { status, text, headers } = await get(url);
-    assert.deepEqual([status, headers["cache-control"]], [400, "no-store"], url);
-    assert.match(text, /<h1>This search cannot be read<\/h1>/);
+  assert.equal((await get("/docs/search")).status, 200);
+  for (const query of [`q=${"a".repeat(101)}`, "q=a&q=b", "q=a&page=2"]) {
+    const { status, page, headers } = await get(`/docs/search?${query}`);
+    assert.deepEqual([status, page.text("h1")], [400, "This search cannot be read"], query);
+    assert.equal(headers["cache-control"], "no-store");
   }
 });
+
+for (const [file, text] of Object.entries(referencePages)) {
+  test(`${file} is what scripts/write-reference.ts makes`, () => {
+    assert.equal(readFileSync(join(root, file), "utf8"), text(), "run node scripts/write-reference.ts");
+    assert.equal(
+      docsPages.some((page) => page.file === file),
+      file.startsWith("docs/api/"),
+    );
+  });
+}
+
+test("the data dictionary has every field of every answer with its meaning, and those of CSV in the order of its columns", () => {
+  const tables = tablesIn(dictionary).map(({ rows }) => rows);
+  for (const row of tables.flat()) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
+  const named = new Set(tables.flat().map(([field]) => field));
+  const columns = tables.map((rows) => {
+    const fields = rows.map(([field = ""]) => field.replaceAll("[]", ""));
+    return fields.filter((field) => !fields.some((other) => other.startsWith(`${field}.`))).join(",");
+  });
+  let lists = 0;
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const { content = {}, "x-content-on-request": onRequest = {} } = get.responses["200"] ?? {};
+    for (const field of answerFields(document, componentName(content["application/json"]?.schema.$ref))) {
+      const own = field.path.replace(/^data(?:\[\])?\./, "");
+      assert.ok(named.has(own) || named.has(field.path), `${path} ${own}`);
+    }
+    const csv = onRequest["text/csv"]?.examples?.csv?.value;
+    if (csv === undefined) continue;
+    lists++;
+    assert.ok(columns.includes(String(csv).split("\r\n", 1)[0] ?? ""), path);
+  }
+  assert.ok(lists >= 10, `${lists} lists come as CSV`);
+});
+
+test("the page of files' columns has every column of every data set", () => {
+  const page = fileColumnsMarkdown();
+  assert.ok(page.includes(`columns of version ${fileColumnsVersion}`));
+  assert.deepEqual(
+    tablesIn(page).map(({ rows }) => rows.map(([column]) => column)),
+    fileSetNames.map((name) =>
+      fileSets[name].columns.map((column) => column.csvName ?? `${column.name} (Parquet alone)`),
+    ),
+  );
+});
+
+test("the glossary for callers is in alphabetical order and has the words that the pages use", () => {
+  const terms = [...markdownOf("docs/api/glossary.md").matchAll(/^### (.+)$/gm)].map(([, term = ""]) => term);
+  assert.deepEqual(
+    terms,
+    terms.toSorted((a, b) => a.localeCompare(b, "en")),
+  );
+  const wanted =
+    "Moneyline, Spread, Total, Team total, Juice, Open, Close, Consensus, Push, Cover, Slate, Vig, Book, Line";
+  for (const term of wanted.split(", ")) assert.ok(terms.includes(term), term);
+});
+
+test("the changelog for callers has every release under its date, newest first", () => {
+  const headings = (file: string) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^## (.+)$/gm)].map(([, text = ""]) => text);
+  const forCallers = headings("docs/api/changelog.md").filter((heading) => heading !== "Unreleased");
+  const releases = headings("CHANGELOG.md").filter((heading) => heading !== "Unreleased");
+  assert.ok(releases.length > 0);
+  for (const release of releases) {
+    const [, version, date] = /^(\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$/.exec(release) ?? assert.fail(release);
+    assert.ok(
+      forCallers.some((heading) => heading.startsWith(`${date}: `) && heading.endsWith(`, ${version}`)),
+      `${release} is missing in docs/api/changelog.md`,
+    );
+  }
+  for (const heading of forCallers) assert.match(heading, /^\d{4}-\d\d-\d\d: /);
+  assert.deepEqual(forCallers, forCallers.toSorted().reverse());
+});
+
+/** Without the marks of Markdown. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/`|\\(?=[\\*_<[`])/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+test("every path of the document has a page, each at an address of its own", async () => {
+  assert.equal(pageOfEndpoint("/v1/games/{game_id}/lines"), "/docs/reference/games-game-id-lines");
+  const links = (await get("/docs/reference")).page.links("article");
+  const pages = Object.keys(document.paths).map(pageOfEndpoint);
+  assert.equal(new Set(pages).size, pages.length);
+  for (const page of pages) assert.ok(links.includes(page), page);
+});
+
+/** Every code with a row, and what one of the rows says of it. */
+const told = new Map<string, string>();
+
+describe("the page of an endpoint", () => {
+  for (const [path, { get: operation }] of Object.entries(document.paths)) {
+    test(`${path}: every parameter, field and error of the document is on it`, async () => {
+      const { page: shown } = await get(pageOfEndpoint(path));
+      const rowAt = (id: string) => plain(shown.text(`[id="${id}"]`)) || assert.fail(`${path} has no ${id}`);
+      for (const { name, description, schema, required } of operation.parameters) {
+        const row = rowAt(`param-${name}`);
+        assert.equal(row.includes("Required."), required, name);
+        assert.ok(row.includes(plain(description)), `${path} ${name}`);
+        if (schema.minimum !== undefined) assert.ok(row.includes(`${schema.minimum} to ${schema.maximum}`), name);
+        if (schema.default !== undefined) assert.ok(row.includes(`${schema.default} when absent`), name);
+        for (const value of schema.enum ?? []) assert.ok(row.includes(String(value)), `${name} ${value}`);
+      }
+      const json = operation.responses["200"]?.content?.["application/json"];
+      for (const field of answerFields(document, componentName(json?.schema.$ref))) {
+        assert.ok(rowAt(`field-${field.path.replaceAll("[]", "")}`).includes(plain(field.meaning)), field.path);
+        assert.notEqual(field.type, "", field.path);
+      }
+      // The example has every field of the row, so the page has every member of the example.
+      const example = json === undefined ? "null" : shown.document.querySelector(".language-json")?.textContent;
+      for (const name of membersOf(JSON.parse(example ?? ""))) rowAt(`field-${name}`);
+      for (const [status, { $ref }] of Object.entries(operation.responses).filter(([each]) => Number(each) >= 400)) {
+        const { content } = document.components.responses[componentName($ref)] ?? {};
+        for (const { value } of Object.values(content?.["application/json"]?.examples ?? {})) {
+          const { error } = value as { error: { code: string; message: string } };
+          const row = rowAt(`error-${error.code}`);
+          // Some messages say the address of the server.
+          assert.ok(error.message.includes("http") || row.includes(plain(error.message)), error.message);
+          assert.ok(row.includes(status));
+          told.set(error.code, row);
+        }
+      }
+    });
+  }
+
+  test("what is said of an error is what the table of errors says", () => {
+    for (const code of errorCodes.filter((each) => each !== "method_not_allowed")) {
+      const { when, remedy } = entryOf(code);
+      assert.ok(told.get(code)?.includes(plain(`${when} ${remedy}`)), code);
+    }
+  });
+});
+
+/** Dotted paths of every member; elements of lists have the path of the list. Keys of scores by period are data. */
+function membersOf(value: unknown, before = ""): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((each) => membersOf(each, before)))];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [before + name, ...membersOf(inner, `${before}${name}.`)]);
+}

@@ -11,7 +11,7 @@ export function dictionaryMarkdown(document: OpenApi): string {
     const list = componentName(get.responses["200"]?.content?.["application/json"]?.schema.$ref);
     const data = schemas[list]?.properties?.data;
     const row = componentName(data?.items?.$ref ?? data?.$ref);
-    return row === "" ? [] : [{ row, endpoint: `[\`${path}\`](${pageOfEndpoint(path)}): ${get.summary}.` }];
+    return row === "" ? [] : [{ row, list, endpoint: `[\`${path}\`](${pageOfEndpoint(path)}): ${get.summary}.` }];
   });
   const inLists = new Set(answerFields(document, "Game").map(({ path }) => path));
   const sections = [...Map.groupBy(answers, ({ row }) => row)].map(([row, of]) => {
@@ -21,7 +21,9 @@ export function dictionaryMarkdown(document: OpenApi): string {
     const more = isDetail ? " It has these beyond the fields of a game." : "";
     return `## ${row}\n\n${of.map(({ endpoint }) => endpoint).join(" ")}${more}\n\n${fieldTable(shown)}`;
   });
-  const around = answerFields(document, "ChangeList").filter(({ path }) => !path.startsWith("data[]"));
+  const ofLists = ["ChangeList", ...answers.map(({ list }) => list)].flatMap((list) => answerFields(document, list));
+  const around = Map.groupBy(ofLists, ({ path }) => path.replace(/^data\b.+/, ""));
+  around.delete("");
   return `# Data dictionary
 
 Every field of every answer, in the order in which it comes. A dot leads into an object (\`home.score\`), and \`[]\` stands for
@@ -39,7 +41,7 @@ Lists answer \`data\`, \`next_cursor\` and \`meta\` with a \`count\`; a single g
 the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`. In changes and revisions, \`meta\` has
 \`revision\` and \`archive\` too; in CSV they are the headers \`X-Revision\` and \`X-Archive\`.
 
-${fieldTable(around)}
+${fieldTable([...around.values()].flatMap((fields) => fields.slice(0, 1)))}
 
 ## Error
 
