@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fastify } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
-import { setAccount } from "../../src/access/accounts.ts";
 import { openBilling } from "../../src/access/billing/billing.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { registerStripeWebhook, stripeEventsPath } from "../../src/serve/manage.ts";
@@ -11,7 +10,7 @@ import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { History, priceId, type StripeServer, signed, startStripe, webhookSecret } from "../support/stripe.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { long } from "../support/volume.ts";
-import { type Answer, openManageSite, type TestBrowser } from "../web/manage-site.ts";
+import { type Answer, openManageSite } from "./manage-site.ts";
 
 /** Connecting and asking once; the machine may be busy with other tests. */
 const fewSecondsMs = 5_000 + 4_000;
@@ -26,7 +25,7 @@ describe("while PostgreSQL", () => {
   let site: Awaited<ReturnType<typeof openManageSite>>;
   let webhook: ReturnType<typeof fastify>;
   let stripe: StripeServer;
-  let current: Fault | null = null;
+  let endFault: Fault["end"] | null = null;
 
   beforeAll(async () => {
     postgres = await startOwnPostgres();
@@ -41,36 +40,28 @@ describe("while PostgreSQL", () => {
     registerStripeWebhook(webhook, { billing });
   });
   afterEach(async () => {
-    await current?.end();
-    current = null;
+    await endFault?.();
+    endFault = null;
   });
   afterAll(async () => {
     await site?.[Symbol.asyncDispose]();
     for (const each of [webhook, stripe, pages, access, proxy, postgres]) await each?.close();
   });
 
-  async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     const begunMs = performance.now();
-    const result = await work();
+    const result = await work;
     const elapsedMs = performance.now() - begunMs;
     assert.ok(elapsedMs < fewSecondsMs, `${elapsedMs} ms`);
     return result;
   }
-  function isAway({ status, headers, body }: Answer): void {
-    assert.equal(status, 503, body);
-    assert.match(body, /This page cannot be shown right now/);
+  async function isAway(asked: Promise<Answer>): Promise<void> {
+    const { status, headers, body, page } = await inTime(asked);
+    assert.deepEqual([status, page.text("h1")], [503, "This page cannot be shown right now"]);
     assert.match(body, /Request <code>/);
     assert.doesNotMatch(body, /postgres|administrator|nothing came|connection|timeout|select|password/i);
     assert.deepEqual([headers["retry-after"], headers["cache-control"]], ["10", "no-store"]);
   }
-  async function member(email: string): Promise<TestBrowser> {
-    await setAccount(access, email, { plan: "standard", standing: "active" }, new Date());
-    return site.member(email);
-  }
-  const keyPage = async (browser: TestBrowser): Promise<string> => {
-    const { body } = await browser.get("");
-    return /href="\/manage(\/keys\/[^"/]+\/rename)"/.exec(body)?.[1] ?? assert.fail(body);
-  };
   const sendEvent = async (email: string) => {
     const nowMs = Date.now();
     const names = { id: `sub_${email}`, customer: `cus_${email}`, account: email, createdMs: nowMs };
@@ -94,49 +85,46 @@ describe("while PostgreSQL", () => {
       await sleep(50);
     }
   }
-  const backAgain = (browser: TestBrowser) => untilServed(() => browser.get(""));
 
-  const faults: Readonly<Record<string, Fault>> = {
-    "is stopped": { begin: () => postgres.stop(), end: () => postgres.start() },
-    "is cut off": { begin: () => proxy.cut(), end: () => proxy.mend() },
-    "is silent": { begin: () => proxy.setMode("silent"), end: () => proxy.setMode("pass") },
-  };
-  for (const [name, fault] of Object.entries(faults)) {
+  const faults: readonly (readonly [string, Fault])[] = [
+    ["is stopped", { begin: () => postgres.stop(), end: () => postgres.start() }],
+    ["is cut off", { begin: () => proxy.cut(), end: () => proxy.mend() }],
+    ["is silent", { begin: () => proxy.setMode("silent"), end: () => proxy.setMode("pass") }],
+  ];
+  for (const [name, fault] of faults) {
     const how = name === "is stopped" ? {} : long;
     test(`${name}, pages and forms say so, nothing is half done, and then all is as before`, how, async () => {
       const email = `${name.replaceAll(" ", "-")}@example.com`;
-      const browser = await member(email);
+      const browser = await site.member(email, { plan: "standard" });
       await browser.post("/keys", { name: "before" });
-      const rename = await keyPage(browser);
+      const rename = (await browser.get("")).page.attribute("href", ".rows a").slice("/manage".length);
       const visitor = site.browser();
       await visitor.post("/sign-in", { email });
-      const token = new URL(site.links.at(-1) ?? "").searchParams.get("token") ?? "";
+      const { search, searchParams } = new URL(site.links.at(-1) ?? "");
+      const token = searchParams.get("token") ?? "";
 
-      current = fault;
+      endFault = fault.end;
       await fault.begin();
-      for (const path of ["", rename, "/delete"]) isAway(await inTime(() => browser.get(path)));
+      for (const path of ["", rename, "/delete"]) await isAway(browser.get(path));
       for (const [path, form] of [
         ["/keys", { name: "during" }],
         [rename, { name: "renamed" }],
         ["/sign-out", {}],
         ["/delete", { email }],
-      ] as const) {
-        isAway(await inTime(() => browser.post(path, form)));
-      }
-      isAway(await inTime(() => visitor.post("/sign-in", { email })));
-      isAway(await inTime(() => visitor.get(`/link?token=${token}`)));
-      isAway(await inTime(() => visitor.post("/link", { token })));
+      ] as const)
+        await isAway(browser.post(path, form));
+      await isAway(visitor.post("/sign-in", { email }));
+      await isAway(visitor.get(`/link${search}`));
+      await isAway(visitor.post("/link", { token }));
       // What needs no database is there.
-      assert.equal((await inTime(() => site.browser().get(""))).status, 200);
+      assert.equal((await inTime(site.browser().get(""))).status, 200);
       const refused = { status: 503, payload: '{"received":false}' };
-      assert.deepEqual(await inTime(() => sendEvent(`event-${email}`)), refused);
+      assert.deepEqual(await inTime(sendEvent(`event-${email}`)), refused);
 
+      endFault = null;
       await fault.end();
-      current = null;
-      const { status, body } = await backAgain(browser);
-      assert.equal(status, 200);
-      assert.match(body, /before/);
-      assert.doesNotMatch(body, /renamed/);
+      const { page } = await untilServed(() => browser.get(""));
+      assert.deepEqual(page.texts(".key-name"), ["before"]);
       const signedIn = await untilServed(() => visitor.post("/link", { token }));
       assert.equal(signedIn.status, 303, "the link is still good");
       assert.equal((await visitor.get("/delete")).status, 200, "and has signed in");
@@ -146,17 +134,16 @@ describe("while PostgreSQL", () => {
   }
 
   test("holds an account's row for somebody else, changing it is refused soon, and others' pages are shown", async () => {
-    const browser = await member("held@example.com");
-    const other = await member("free@example.com");
+    const [browser, other] = [await site.member("held@example.com", {}), await site.member("free@example.com", {})];
     const holder = await postgres.connect(access.url);
     await holder.query("begin");
     await holder.query("select 1 from access_lock for update");
     try {
-      isAway(await inTime(() => browser.post("/delete", { email: "held@example.com" })));
-      assert.equal((await inTime(() => other.get(""))).status, 200);
+      await isAway(browser.post("/delete", { email: "held@example.com" }));
+      assert.equal((await inTime(other.get(""))).status, 200);
     } finally {
       await holder.end();
     }
-    assert.equal((await backAgain(browser)).status, 200);
+    assert.equal((await untilServed(() => browser.get(""))).status, 200);
   });
 });
