@@ -53,7 +53,7 @@ async function liveThrough(page: Page, place: Place, email: string): Promise<str
 
 async function showsUse(page: Page, requests: number): Promise<void> {
   const meterOf = (name: string) => page.getByRole("meter", { name }).getAttribute("aria-valuetext");
-  assert.equal(await meterOf("Requests this minute"), `${requests} of 30 requests`);
+  assert.equal(await meterOf("This minute, busiest key"), `${requests} of 30 requests`);
   assert.equal(await meterOf("Requests this trial"), `${requests} of 2,000 requests`);
   assert.match(await page.locator(".rows").first().innerText(), /just now/i);
   const chart = page.getByRole("img", { name: /Bar chart/ });

@@ -37,7 +37,6 @@ const files: Readonly<Record<string, readonly [url: string, cache: string, isFre
   "/grade/games": ["/grade/games?sport=nfl&season=2025", ones],
   "/status": ["/status?utm_source=x", "public, max-age=15", true],
   "/clients/": ["/clients/", everybodys, true],
-  "/clients/index.json": ["/clients/index.json", everybodys, true],
   "/clients/SHA256SUMS": ["/clients/SHA256SUMS", everybodys, true],
 };
 /** By its route: an address that leads on, or is refused, and with what status. */

@@ -26,8 +26,6 @@ export type OfferedClient = {
   readonly file: string;
   /** Its name where it is imported or installed. */
   readonly name: string;
-  /** Null: its file names none. */
-  readonly version: string | null;
   readonly type: string;
   readonly sha256: string;
   readonly bytes: Uint8Array;
@@ -45,8 +43,7 @@ export function makePackages(): readonly OfferedClient[] {
   const zip = "application/zip";
   const offered = (file: string, type: string, bytes: Uint8Array, newest: string | null = null): OfferedClient => {
     const name = file.replace(/[-.]\d.*|\.R$/, "");
-    const own = file.includes(version) ? version : null;
-    return { file, name, version: own, type, sha256: hash("sha256", bytes), bytes, newest };
+    return { file, name, type, sha256: hash("sha256", bytes), bytes, newest };
   };
   return [
     offered(`gradeline-client-${version}.tgz`, "application/gzip", tarball(typescript), "gradeline-client.tgz"),

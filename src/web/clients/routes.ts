@@ -16,15 +16,6 @@ const maxAgeS = 900;
 
 const clientsPath = "/clients/";
 
-function textPage(at: string, type: string, textOf: (offered: readonly OfferedClient[]) => string): Page<PageSite> {
-  return page({
-    at: `${clientsPath}${at}`,
-    isLimited: false,
-    read: async () => ({ offered: await offeredClients(), maxAgeS }),
-    draw: ({ offered }) => servedFile(`${type}; charset=utf-8`, Buffer.from(textOf(offered))),
-  });
-}
-
 export const clientsPages: readonly Page<PageSite>[] = [
   answer({ at: "/clients", isLimited: false, send: () => Promise.reject(new Moved(clientsPath, 308)) }),
   page({
@@ -39,8 +30,12 @@ export const clientsPages: readonly Page<PageSite>[] = [
       body: clientsBody(offered, site.apiUrl),
     }),
   }),
-  textPage("index.json", "application/json", clientsIndex),
-  textPage("SHA256SUMS", "text/plain", clientsSums),
+  page({
+    at: `${clientsPath}SHA256SUMS`,
+    isLimited: false,
+    read: async (_visit: Visit) => ({ offered: await offeredClients(), maxAgeS }),
+    draw: ({ offered }) => servedFile("text/plain; charset=utf-8", Buffer.from(clientsSums(offered))),
+  }),
   answer({
     at: `${clientsPath}:file`,
     isLimited: false,
@@ -68,19 +63,6 @@ function sendPackage(
   return reply.type(type).send(Buffer.from(bytes));
 }
 
-/** The JSON index, with addresses below this server. */
-function clientsIndex(offered: readonly OfferedClient[]): string {
-  const clients = offered.map(({ file, name, version, bytes, sha256, newest }) => ({
-    name,
-    version,
-    path: clientsPath + file,
-    newest: newest === null ? null : clientsPath + newest,
-    bytes: bytes.length,
-    sha256,
-  }));
-  return `${JSON.stringify({ clients }, null, 2)}\n`;
-}
-
 /** The text of SHA256SUMS, as `sha256sum --check` takes it. */
 function clientsSums(offered: readonly OfferedClient[]): string {
   return offered.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join("");
@@ -98,14 +80,14 @@ function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | n
 function clientsBody(offered: readonly OfferedClient[], apiUrl: string): Html {
   const cards = offered.map((client) => {
     const command = commandFor(client, apiUrl);
-    return html`<section class="card"><h2>${client.name}${client.version === null ? "" : html` ${client.version}`}</h2>
+    return html`<section class="card"><h2>${client.name}</h2>
 ${command === null ? "" : snippet(`install-${client.name}`, client.name, command)}
 <p><a href="${clientsPath}${client.file}">${client.file}</a>, ${String(client.bytes.length)} bytes</p>
 <p class="hint breakable">SHA-256 <code>${client.sha256}</code></p></section>`;
   });
   return html`<h1>Clients</h1>
-<p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <a href="${clientsPath}index.json">index.json</a>
-has this list for programs, <a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> for <code>sha256sum --check</code>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
+<p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <code>sha256sum --check</code> takes
+<a href="${clientsPath}SHA256SUMS">SHA256SUMS</a>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
 ${cards}`;
 }
 

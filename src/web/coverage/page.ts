@@ -38,12 +38,8 @@ export const coveragePage = page({
     return { choice, key: Object.values(choice).join(" "), maxAgeS: 60 };
   },
   async draw({ choice }, visit) {
-    const title = `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`;
-    return {
-      ...looks,
-      title,
-      body: new Html(await visit.ask(drawnCoverage, { choice, ...visit.places })),
-    };
+    const body = new Html(await visit.ask(drawnCoverage, { choice, ...visit.places }));
+    return { ...looks, title: `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`, body };
   },
 });
 
@@ -118,24 +114,10 @@ const isConsensus = ({ book }: CoverageRow) => book === "consensus";
 
 /** Says in a sentence what the map shows: counts of the API, added up. */
 function summary({ choice, seasons, ofPeriod }: Coverage): Html {
-  const rows = ofPeriod.filter(({ market }) => market === (choice.market ?? market));
+  const rows = ofPeriod.filter((row) => !isConsensus(row) && row.market === (choice.market ?? row.market));
   const games = seasons.reduce((sum, season) => sum + season.games, 0);
-  const books = new Set(rows.filter((row) => !isConsensus(row)).map(({ book }) => book)).size;
-  const newest = seasons.at(-1);
-  const ofNewest = newest === undefined || newest.games === 0 ? "" : html` ${newestSummary(rows, newest)}`;
-  return html`<strong>${countText(games)}</strong> final ${sportLabels[choice.sport]} games since ${seasons[0]?.season ?? ""}, lines of <strong>${books}</strong> books.${ofNewest} The stronger the green of a cell, the more games have a closing line there.`;
-}
-
-/** How good the newest season is: the consensus, and how many books have nearly every game. */
-function newestSummary(rows: readonly CoverageRow[], { season, games }: SportRow["seasons"][number]): Html {
-  const own = rows.filter((row) => row.season === season);
-  const closes = own.filter(isConsensus).map(({ with_close: count }) => count);
-  const books = Map.groupBy(
-    own.filter((row) => !isConsensus(row)),
-    ({ book }) => book,
-  );
-  const nearlyAll = [...books.values()].filter((of) => of.some(({ with_close: count }) => count >= 0.9 * games)).length;
-  return html`In ${season} the consensus has a close of <strong>${percentText(Math.max(0, ...closes), games)}</strong> of the games, and ${nearlyAll} of ${books.size} books have one of nine in ten or more.`;
+  const books = new Set(rows.map(({ book }) => book)).size;
+  return html`<strong>${countText(games)}</strong> final ${sportLabels[choice.sport]} games since ${seasons[0]?.season ?? ""}, lines of <strong>${books}</strong> books. The stronger the green of a cell, the more games have a closing line there.`;
 }
 
 function choices({ choice, sports, rows, markets }: Coverage): Html {
@@ -172,15 +154,10 @@ function heatMap({ choice, seasons, ofPeriod }: Coverage, market: string): Html 
     own.some(isConsensus) ? Number.POSITIVE_INFINITY : own.reduce((sum, { with_close: count }) => sum + count, 0);
   const rows = [...byBook]
     .toSorted(([, one], [, other]) => rank(other) - rank(one))
-    .map(([book, own]) => [
-      bookName(book),
-      ...newestFirst.map(({ season, games }) =>
-        cell(
-          own.find((row) => row.season === season),
-          games,
-        ),
-      ),
-    ]);
+    .map(([book, own]) => {
+      const bySeason = new Map(own.map((row) => [row.season, row]));
+      return [bookName(book), ...newestFirst.map(({ season, games }) => cell(bySeason.get(season), games))];
+    });
   const title = marketName(market, sport);
   const name = `${title}: games with a closing line, ${sportLabels[sport]}, ${periodInWords(period)}`;
   return html`<div>${choice.market === null ? html`<h3>${title}</h3>` : ""}${table({ name, look: "heat", columns: ["Book", ...heads], rows })}</div>`;

@@ -35,13 +35,12 @@ async function showDashboard(visit: MemberVisit): Promise<ManagePage> {
   ]);
   // What draws pictures is loaded when somebody looks at one: it would be a third of what a start links.
   const { usageChart } = await import("./usage-chart.ts");
-  const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;
   const use =
     usage === null
       ? offers(visit, isTrialTaken)
       : html`<h1>Dashboard</h1>
 ${planCard(visit, usage.account, state)}
-${usageMeters(usage, activeKeys, now.getTime())}
+${usageMeters(usage, now.getTime())}
 ${keysCard(visit, keys)}
 ${usageChart(usage.days)}`;
   const since = usage === null ? "" : html` <span class="hint">since ${dateTag(usage.account.createdMs)}</span>`;
@@ -60,27 +59,17 @@ function linkCard(title: string, text: Hole, link: Html): Html {
 }
 
 /** How much of the limits is used, in this minute and in this period, and when the period ends. */
-function usageMeters(usage: Usage, activeKeys: number, nowMs: number): Html {
+function usageMeters(usage: Usage, nowMs: number): Html {
   const { requestsPerMinute, requests, requestsUsed, plan } = usage.account;
   // Each key has the minute's limit for itself, so the meter shows the key that is nearest to it.
-  const minute = activeKeys > 1 ? "This minute, busiest key" : "Requests this minute";
+  const byAll = `last 60 seconds; ${countText(usage.thisMinute)} by all keys`;
   const period = plan === "trial" ? "Requests this trial" : "Requests this month";
   return html`<div class="tiles">
-${meter("minute", minute, usage.fullestKeyThisMinute, requestsPerMinute, minuteText(usage, activeKeys))}
+${meter("minute", "This minute, busiest key", usage.fullestKeyThisMinute, requestsPerMinute, byAll)}
 ${meter("period", period, requestsUsed, requests, `${countText(Math.max(0, requests - requestsUsed))} left`)}
 ${periodTile(usage.account, nowMs)}
 </div>
 <p class="hint">Requests of the last second may not be among these yet.</p>`;
-}
-
-/** The total of the last 60 seconds includes requests of keys that were revoked since. */
-function minuteText({ thisMinute, fullestKeyThisMinute }: Usage, activeKeys: number): string {
-  if (activeKeys > 1) return `last 60 seconds; ${countText(thisMinute)} by all keys`;
-  const revoked = thisMinute - fullestKeyThisMinute;
-  if (revoked === 0) return activeKeys === 0 ? "no active key" : "in the last 60 seconds";
-  return activeKeys === 0
-    ? `no active key; ${countText(revoked)} by revoked keys in the last 60 seconds`
-    : `in the last 60 seconds, and ${countText(revoked)} by revoked keys`;
 }
 
 function periodTile({ plan, standing, periodEndMs }: Usage["account"], nowMs: number): Html {
