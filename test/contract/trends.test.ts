@@ -1,8 +1,9 @@
 /** The record of a set of bets [A-11]: what test/oracle/trends.volume.test.ts, which works out every number, does not ask. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
-import { sportFacts } from "../../src/domain/sports.ts";
+import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { openApi, send } from "../support/api.ts";
 import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
@@ -35,6 +36,23 @@ test("[A-11] an empty set has a row with zeros and nulls", async () => {
       ...{ p_value: null, p_adjusted: null, verdict: null, at_moment: null },
     },
   ]);
+});
+
+test("[D-15] a return of exactly half a ten thousandth goes away from zero", async () => {
+  const halves: number[] = [];
+  for (const sport of sports) {
+    for (const { group, return_on_investment } of await rowsOf(`sport=${sport}&group_by=bet_type`)) {
+      if (group === null) continue;
+      const { body } = await api.get(`/v1/bets?sport=${sport}&game_id=${finalIds[sport]}&bet_type=${group}`);
+      const profits = body.data.flatMap(({ profit }: BetRow) => (profit.close === null ? [] : [profit.close * 10_000]));
+      // Whole numbers, of which halves are exact.
+      const mean = profits.reduce((sum: number, profit: number) => sum + Math.round(profit), 0) / profits.length;
+      const shown = (return_on_investment.close.value as number) * 10_000;
+      assert.equal(Math.round(shown), Math.sign(mean) * Math.round(Math.abs(mean)), `${sport} ${group}`);
+      if (Math.abs(mean % 1) === 0.5) halves.push(mean);
+    }
+  }
+  assert.ok(halves.length > 0);
 });
 
 test("[A-11] groups come in their order, and what has no value last", async () => {

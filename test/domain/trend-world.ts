@@ -3,9 +3,18 @@
  * from it as people look at them, of one bet a game or of several that share some of their luck.
  */
 import { americanOdds } from "../../src/domain/american-odds.ts";
-import { lost, noVigProbability, noVigShare, push, tenThousand, won } from "../../src/domain/bets/grading.ts";
-import type { SideTraits } from "../../src/domain/trends/summary.ts";
-import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
+import {
+  lost,
+  noVigProbability,
+  noVigShare,
+  type Outcome,
+  profitOfStake,
+  push,
+  tenThousand,
+  won,
+} from "../../src/domain/bets/grading.ts";
+import { betterQuarters, movementOf, unknownMovement } from "../../src/domain/bets/movement.ts";
+import type { SideTraits, TrendBets } from "../../src/domain/trends/trend-bets.ts";
 
 /** Uniform numbers from 0 to 1 from a seed: mulberry32, which is not the generator that the intervals are made with. */
 export function uniform(seed: number): () => number {
@@ -20,10 +29,10 @@ export function uniform(seed: number): () => number {
 
 /** Sides of the world: home and away of a game's sides, over and under of its points. */
 export const worldTraits: readonly SideTraits[] = [
-  { isTotal: false, hasLine: false, lineSign: 1, opposite: 1 },
-  { isTotal: false, hasLine: false, lineSign: 1, opposite: 0 },
-  { isTotal: true, hasLine: false, lineSign: -1, opposite: 3 },
-  { isTotal: true, hasLine: false, lineSign: 1, opposite: 2 },
+  { isTotal: false, hasLine: false, opposite: 1 },
+  { isTotal: false, hasLine: false, opposite: 0 },
+  { isTotal: true, hasLine: false, opposite: 3 },
+  { isTotal: true, hasLine: false, opposite: 2 },
 ];
 /** The sides that win by the lack of luck. */
 const isSecond = [false, true, false, true];
@@ -33,8 +42,7 @@ export const noLine = -32_768;
 /** Columns of so many bets on moneylines, all zeros. */
 export function emptyColumns(count: number) {
   return {
-    ...{ count, noLine },
-    season: new Uint8Array(count),
+    noLine,
     game: new Uint32Array(count),
     side: new Uint8Array(count),
     bookId: new Uint16Array(count),
@@ -48,7 +56,32 @@ export function emptyColumns(count: number) {
     closeNoVig: new Int16Array(count).fill(-1),
     noVigShift: new Float64Array(count).fill(Number.NaN),
     atMoment: null,
-  } satisfies TrendBets;
+  };
+}
+
+/** Fills in what follows from the lines, prices and outcomes. @param signOf the sign of a side's line. */
+export function graded(
+  bets: ReturnType<typeof emptyColumns>,
+  signOf: (side: number) => -1 | 0 | 1 = () => 0,
+): TrendBets {
+  const of = <Value>(read: (bet: number) => Value): Value[] => Array.from(bets.game.keys(), read);
+  const linesOf = (bet: number) => {
+    const sign = signOf(bets.side[bet] as number);
+    const lines = [bets.openLine[bet] as number, bets.closeLine[bet] as number] as const;
+    return [sign !== 0, sign || 1, ...lines, noLine] as const;
+  };
+  const { openPrice, closePrice, openOutcome, closeOutcome } = bets;
+  const profitsOf = (prices: Int32Array, outcomes: Uint8Array) =>
+    Int32Array.from(prices, (price, bet) => profitOfStake(price, outcomes[bet] as Outcome));
+  const movementAt = (bet: number) =>
+    movementOf(...linesOf(bet), openPrice[bet] as number, closePrice[bet] as number) ?? unknownMovement;
+  return {
+    ...bets,
+    openProfit: profitsOf(openPrice, openOutcome),
+    closeProfit: profitsOf(closePrice, closeOutcome),
+    movement: Int8Array.from(of(movementAt)),
+    betterQuarters: Int16Array.from(of((bet) => betterQuarters(...linesOf(bet)) ?? noLine)),
+  };
 }
 
 export type SetKind = {
@@ -118,7 +151,12 @@ export function drawSet(
     atOpen += expected(chance, bets.openPrice[bet] as number);
   }
   if (decided === 0) return null;
-  return { bets, winRate: chances / decided, returnAtClose: atClose / count, returnAtOpen: atOpen / count };
+  return {
+    bets: graded(bets),
+    winRate: chances / decided,
+    returnAtClose: atClose / count,
+    returnAtOpen: atOpen / count,
+  };
 }
 
 let lucks: readonly number[] = [];

@@ -6,10 +6,19 @@ import { test } from "vitest";
 import { lost, noVigProbability, push, ungraded, voided, won } from "../../src/domain/bets/grading.ts";
 import { adjusted, adjustedFamily, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
 import { binomialTest, studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/trends/estimate.ts";
-import { type Summary, summaryOf } from "../../src/domain/trends/summary.ts";
-import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
+import { type Summary, SummarySum } from "../../src/domain/trends/summary.ts";
+import type { SideTraits, TrendBets } from "../../src/domain/trends/trend-bets.ts";
 import { seed, slowShare, someSlow } from "../support/volume.ts";
-import { cumulative, drawSet, emptyColumns, noLine, type SetKind, uniform, worldTraits } from "./trend-world.ts";
+import {
+  cumulative,
+  drawSet,
+  emptyColumns,
+  graded,
+  noLine,
+  type SetKind,
+  uniform,
+  worldTraits,
+} from "./trend-world.ts";
 
 const outcomes = { won, lost, push, void: voided, ungraded } as const;
 
@@ -47,10 +56,20 @@ function betsOf(plain: readonly PlainBet[]): TrendBets {
     bets.closeNoVig[at] = noVigOf(close, opposite);
     bets.noVigShift[at] = shiftOf(open, openOpposite, close, opposite);
   }
-  return bets;
+  return graded(bets);
 }
 
-const summed = (plain: readonly PlainBet[]) => summaryOf(betsOf(plain), null, worldTraits);
+function summaryOf(
+  bets: TrendBets,
+  traits: readonly SideTraits[] = worldTraits,
+  picks: readonly number[] = [...bets.game.keys()],
+): Summary {
+  const sum = new SummarySum(traits, null);
+  sum.add(bets, new Uint32Array(picks));
+  return sum.value;
+}
+
+const summed = (plain: readonly PlainBet[]) => summaryOf(betsOf(plain));
 const page = readFileSync("docs/api/trends.md", "utf8");
 const four = (value: number | null | undefined) => String(Math.round((value ?? Number.NaN) * 10_000) / 10_000);
 
@@ -176,10 +195,11 @@ test("[A-15] a return of fewer than ten games has no interval, and twenty long s
 
 test("[A-13] the open was better by the line, else by the price, and points are those that were won by betting early", () => {
   const lined = [
-    { isTotal: false, hasLine: true, lineSign: 1, opposite: -1 },
-    { isTotal: true, hasLine: true, lineSign: -1, opposite: 2 },
-    { isTotal: true, hasLine: true, lineSign: 1, opposite: 1 },
-  ] as const;
+    { isTotal: false, hasLine: true, opposite: -1 },
+    { isTotal: true, hasLine: true, opposite: 2 },
+    { isTotal: true, hasLine: true, opposite: 1 },
+  ];
+  const signOf = (side: number) => (side === 1 ? -1 : 1);
   const of = (side: 0 | 1 | 2, openLine: number | null, closeLine: number | null, open: number, close: number) => {
     const bets = emptyColumns(1);
     bets.side[0] = side;
@@ -190,7 +210,7 @@ test("[A-13] the open was better by the line, else by the price, and points are 
     bets.openNoVig[0] = noVigOf(open, -110);
     bets.closeNoVig[0] = noVigOf(close, -110);
     bets.noVigShift[0] = shiftOf(open, -110, close, -110);
-    const { better, worse, same, points, probability } = summaryOf(bets, null, lined).closingLine;
+    const { better, worse, same, points, probability } = summaryOf(graded(bets, signOf), lined).closingLine;
     return [better, worse, same, points, four(probability)];
   };
   assert.deepEqual(of(0, 7, 5.5, -110, -110), [1, 0, 0, 1.5, "NaN"]);
@@ -216,8 +236,8 @@ test("[A-14] of both sides of a bet each is counted, at the same book and game a
   bets.side.set([0, 1, 0, 1, 0]);
   bets.game.set([1, 1, 2, 2, 3]);
   bets.bookId.set([4, 4, 4, 5, 4]);
-  assert.equal(summaryOf(bets, null, worldTraits).bothSides, 2);
-  assert.equal(summaryOf(bets, Uint32Array.of(0, 2, 4), worldTraits).bothSides, 0);
+  assert.equal(summaryOf(graded(bets)).bothSides, 2);
+  assert.equal(summaryOf(graded(bets), worldTraits, [0, 2, 4]).bothSides, 0);
 });
 
 /** Twice the smaller of the p-values of R's binom.test with `alternative` "less" and "greater". */
@@ -291,7 +311,7 @@ function heldOf(sets: number, kindOf: (next: () => number) => SetKind, next: () 
     const set = drawSet(kindOf(next), next);
     if (set === null) continue;
     drawn++;
-    const row = summaryOf(set.bets, null, worldTraits);
+    const row = summaryOf(set.bets);
     const holds = (of: Summary["winRate"], truth: number) =>
       of !== null && of.interval !== null && of.interval.low <= truth && truth <= of.interval.high ? 1 : 0;
     held.close += holds(row.returnAtClose, set.returnAtClose);

@@ -241,6 +241,6 @@ export const trends = endpoint("/trends", "getTrends", "Get the record of a set 
     checkPriceAt(asked);
   },
   answer: page("TrendList", "A page of trends.", TrendRow, { meta: TrendMeta, goesOn: false }),
-  shape: 5,
+  shape: 6,
   headers: ["X-Sets-Today"],
 });

@@ -72,6 +72,14 @@ export function profitOf(price: number, outcome: Outcome): number {
   return price > 0 ? 100 * price : Math.round((100 * tenThousand) / -price);
 }
 
+/** Of a stake that is not one: of a bet without a price or a result, and of a void one. */
+export const noStake = -(2 ** 31);
+
+/** What a stake of one unit won, as `profitOf` says it; `noStake` where there was none. @param price 0 is none. */
+export function profitOfStake(price: number, outcome: Outcome): number {
+  return price === 0 || outcome === ungraded || outcome === voided ? noStake : profitOf(price, outcome);
+}
+
 /**
  * The probability of a side without the vig, in ten thousandths: p/(p+q) of the implied probabilities p and q of its price
  * and of the opposite one [A-3].

@@ -9,6 +9,9 @@ export type Movement = (typeof movements)[number];
 /** 1 is toward the selection, -1 away from it, 0 neither, null unknown. */
 export type MovementSign = -1 | 0 | 1 | null;
 
+/** In columns of numbers, where null has no place. */
+export const unknownMovement = 2;
+
 export const movementSigns: Readonly<Record<Movement, -1 | 0 | 1>> = { toward: 1, away: -1, none: 0 };
 
 /**

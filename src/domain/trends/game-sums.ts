@@ -2,21 +2,29 @@
  * Sums over the games of a set of bets: returns, rates and their 95% intervals [A-15], and how the open was beside the close [A-13]. Bets of
  * one game are not so many facts, so what varies is the sum of a game. Every number is one that a spreadsheet repeats.
  */
-import { lost, type Outcome, profitOf, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
-import type { MovementSign } from "../bets/movement.ts";
+import { lost, noStake, type Outcome, profitOf, push, tenThousand, won } from "../bets/grading.ts";
+import { unknownMovement } from "../bets/movement.ts";
+import type { MomentMinutes } from "../moments.ts";
 import { type Estimate, studentQuantile95, wilsonInterval } from "./estimate.ts";
-import type { TrendMoment } from "./trend-bets.ts";
+import type { GradedBets, SideTraits, TrendBets } from "./trend-bets.ts";
 
-/** The profit of one unit that wins, at all usual prices, because a trend asks for hundreds of thousands of them. */
+/** What a stake of one unit brings back where it wins, squared, at all usual prices: a trend asks for hundreds of thousands of them. */
 const largest = 4000;
-const profits = Float64Array.from({ length: 2 * largest + 1 }, (_, at) => profitOf(at - largest, won) / tenThousand);
+const squaredPayouts = Float64Array.from({ length: 2 * largest + 1 }, (_, at) => squaredPayout(at - largest));
+
+function squaredPayout(price: number): number {
+  return (profitOf(price, won) / tenThousand + 1) ** 2;
+}
 
 /** The profits of fewer games say too little of how they vary. */
 const leastGames = 10;
 
+/** The places of bets among their columns, rising. */
+export type Picks = Uint32Array;
+
 /**
  * How far sums of games are from what so many bets of a set bring on average: Σ(x - m·n)² over games with the sum x of n bets each, and
- * the mean m of a bet. Bets of the same game are added one after the other, and no game is kept.
+ * the mean m of a bet. No game is kept.
  */
 class GameSpread {
   games = 0;
@@ -25,16 +33,9 @@ class GameSpread {
   #sumSquares = 0;
   #products = 0;
   #betSquares = 0;
-  #gameSum = 0;
-  #gameBets = 0;
 
-  protected addBet(value: number): void {
-    this.#gameSum += value;
-    this.#gameBets++;
-  }
-
-  endGame(): void {
-    const [sum, bets] = [this.#gameSum, this.#gameBets];
+  /** @param sum of so many bets of a game, of which there may be none. */
+  addGame(sum: number, bets: number): void {
     if (bets === 0) return;
     this.games++;
     this.bets += bets;
@@ -42,8 +43,6 @@ class GameSpread {
     this.#sumSquares += sum * sum;
     this.#products += sum * bets;
     this.#betSquares += bets * bets;
-    this.#gameSum = 0;
-    this.#gameBets = 0;
   }
 
   /** The mean of a bet; there must be one. */
@@ -62,28 +61,39 @@ class GameSpread {
 
 /** The return of a set of bets at one moment. A stake is a graded bet with a price, pushes included and void bets not. */
 export class Stakes extends GameSpread {
-  /** How far the stakes could go by chance, if the no-vig probabilities are right: Σ(o + 1)²p(1 - p). */
+  /** How far the stakes could go by chance, if the no-vig probabilities are right: Σ(o + 1)²p(1 - p), with p in ten thousandths. */
   #expectedVariance = 0;
 
-  /**
-   * @param price American odds; 0 is none.
-   * @param noVig in ten thousandths, at the same moment; -1 is none.
-   */
-  add(outcome: Outcome, price: number, noVig: number): void {
-    if (price === 0 || outcome === ungraded || outcome === voided) return;
-    const ofWin = profits[price + largest] ?? profitOf(price, won) / tenThousand;
-    this.addBet(outcome === push ? 0 : outcome === lost ? -1 : ofWin);
-    if (outcome === push || noVig < 0) return;
-    const chance = noVig / tenThousand;
-    this.#expectedVariance += (ofWin + 1) * (ofWin + 1) * chance * (1 - chance);
+  add({ game: gameOf }: TrendBets, { profit, price, noVig }: Omit<GradedBets, "outcome">, picks: Picks): void {
+    let variance = this.#expectedVariance;
+    for (let at = 0; at < picks.length; ) {
+      const game = gameOf[picks[at] as number];
+      let [sum, stakes] = [0, 0];
+      for (; at < picks.length; at++) {
+        const bet = picks[at] as number;
+        if (gameOf[bet] !== game) break;
+        const own = profit[bet] as number;
+        if (own === noStake) continue;
+        sum += own;
+        stakes++;
+        const chance = noVig[bet] as number;
+        // A push brings back the stake, whatever chance would have done.
+        if (own === 0 || chance < 0) continue;
+        const squared = squaredPayouts[(price[bet] as number) + largest] ?? squaredPayout(price[bet] as number);
+        variance += squared * (chance * (tenThousand - chance));
+      }
+      this.addGame(sum, stakes);
+    }
+    this.#expectedVariance = variance;
   }
 
   /** Units won on one unit staked; null without stakes. */
   get estimate(): Estimate | null {
-    const { games, bets: stakes, mean: value } = this;
+    const { games, bets: stakes } = this;
     if (stakes === 0) return null;
+    const value = this.mean / tenThousand;
     if (games < leastGames) return { value, interval: null };
-    const deviation = Math.sqrt(Math.max(this.variance, this.#expectedVariance));
+    const deviation = Math.sqrt(Math.max(this.variance, this.#expectedVariance)) / tenThousand;
     const half = (studentQuantile95(games - 1) * deviation) / stakes;
     return { value, interval: { low: Math.max(-1, value - half), high: value + half } };
   }
@@ -95,10 +105,6 @@ export class Stakes extends GameSpread {
  * "Survey Sampling", chapter 5.
  */
 export class Rate extends GameSpread {
-  add(isWon: boolean): void {
-    this.addBet(isWon ? 1 : 0);
-  }
-
   /** How many decided bets are as good as one fact, at least 1; null without any. */
   get designEffect(): number | null {
     const { games, bets: decided, sum: wins, mean: rate } = this;
@@ -127,29 +133,36 @@ export class ClosingLineSum {
   #unmoved = 0;
   #unmovedBets = 0;
 
-  /**
-   * @param movement as `movementOf` says it: a close that asks more of the bet than the open did is a better open.
-   * @param quarters of a point by which the open was better; null for a bet without a line, or without both.
-   * @param isUnmoved whether the line is known to be the same at both, or there is none.
-   * @param shift the close's no-vig probability minus the open's, not rounded; NaN is none.
-   */
-  add(movement: MovementSign, quarters: number | null, isUnmoved: boolean, shift: number): void {
-    if (movement === 0) this.#same++;
-    else if (movement !== null) this.#beat.add(movement === 1);
-    if (quarters !== null) {
-      this.#quarters += quarters;
-      this.#lines++;
+  /** @param traits of the sides of the bets. */
+  add({ game: gameOf, side: sideOf, noLine, ...bets }: TrendBets, picks: Picks, traits: readonly SideTraits[]): void {
+    for (let at = 0; at < picks.length; ) {
+      const game = gameOf[picks[at] as number];
+      let [beat, moved] = [0, 0];
+      for (; at < picks.length; at++) {
+        const bet = picks[at] as number;
+        if (gameOf[bet] !== game) break;
+        const movement = bets.movement[bet] as number;
+        if (movement === 0) this.#same++;
+        else if (movement !== unknownMovement) {
+          moved++;
+          // A close that asks more of the bet than the open did is a better open.
+          if (movement === 1) beat++;
+        }
+        const quarters = bets.betterQuarters[bet] as number;
+        if (quarters !== noLine) {
+          this.#quarters += quarters;
+          this.#lines++;
+        }
+        const shift = bets.noVigShift[bet] as number;
+        if (Number.isNaN(shift)) continue;
+        this.#shift += shift;
+        this.#shifts++;
+        if (quarters !== 0 && traits[sideOf[bet] as number]?.hasLine !== false) continue;
+        this.#unmoved += shift;
+        this.#unmovedBets++;
+      }
+      this.#beat.addGame(beat, moved);
     }
-    if (Number.isNaN(shift)) return;
-    this.#shift += shift;
-    this.#shifts++;
-    if (!isUnmoved) return;
-    this.#unmoved += shift;
-    this.#unmovedBets++;
-  }
-
-  endGame(): void {
-    this.#beat.endGame();
   }
 
   get value() {
@@ -177,31 +190,26 @@ export type MomentSummary = MomentSum["value"];
 
 /** The record and the return of a set of bets at a moment before the start [A-17]: of those with a price and a result at the moment. */
 export class MomentSum {
-  readonly #moment: TrendMoment;
+  readonly #minutes: MomentMinutes;
   readonly #stakes = new Stakes();
   readonly #counts = [0, 0, 0, 0, 0];
 
-  constructor(moment: TrendMoment) {
-    this.#moment = moment;
+  constructor(minutes: MomentMinutes) {
+    this.#minutes = minutes;
   }
 
-  /** @param bet its place in the columns. */
-  add(bet: number): void {
-    const { outcome, price, noVig } = this.#moment;
-    const own = outcome[bet] as Outcome;
-    if (price[bet] === 0) return;
-    this.#counts[own] = (this.#counts[own] as number) + 1;
-    this.#stakes.add(own, price[bet] as number, noVig[bet] as number);
-  }
-
-  endGame(): void {
-    this.#stakes.endGame();
+  add(bets: TrendBets, moment: GradedBets, picks: Picks): void {
+    this.#stakes.add(bets, moment, picks);
+    for (const bet of picks) {
+      const outcome = moment.outcome[bet] as Outcome;
+      if (moment.price[bet] !== 0) this.#counts[outcome] = (this.#counts[outcome] as number) + 1;
+    }
   }
 
   get value() {
     const of = (outcome: Outcome) => this.#counts[outcome] as number;
     const decided = { won: of(won), lost: of(lost), push: of(push) };
     const bets = decided.won + decided.lost + decided.push;
-    return { minutes: this.#moment.minutes, bets, ...decided, returned: this.#stakes.estimate };
+    return { minutes: this.#minutes, bets, ...decided, returned: this.#stakes.estimate };
   }
 }

@@ -1,30 +1,18 @@
 /** The record of a set of bets, and what it is worth [A-11, A-13, A-15]. */
 import { impliedProbability } from "../american-odds.ts";
-import { lineSign, lost, type Outcome, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
-import { betterQuarters, movementOf } from "../bets/movement.ts";
+import { lost, type Outcome, outcomeNames, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
 import { betSides } from "../bets/sides.ts";
+import type { MomentMinutes } from "../moments.ts";
 import { bySport } from "../sports.ts";
 import { ChanceSum } from "./chance.ts";
-import { ClosingLineSum, MomentSum, Rate, Stakes } from "./game-sums.ts";
-import type { TrendBets } from "./trend-bets.ts";
-
-/** The facts of a side of bets that a trend needs. */
-export type SideTraits = {
-  /** A bet on points, and not on who wins. */
-  readonly isTotal: boolean;
-  /** A moneyline has prices alone. */
-  readonly hasLine: boolean;
-  readonly lineSign: -1 | 1;
-  /** The place of the other side of the same market and period, one of which wins where the other loses; -1: it has none. */
-  readonly opposite: number;
-};
+import { ClosingLineSum, MomentSum, type Picks, Rate, Stakes } from "./game-sums.ts";
+import type { SideTraits, TrendBets } from "./trend-bets.ts";
 
 /** Of the sides of a sport, by their places among `betSides`. */
 export const sideTraits = bySport((sport): readonly SideTraits[] =>
   betSides[sport].map((side) => ({
     isTotal: side.selection === "over" || side.selection === "under",
     hasLine: side.market !== "moneyline",
-    lineSign: lineSign(side.selection),
     opposite: betSides[sport].findIndex(
       ({ market, period, selection }) =>
         market === side.market && period === side.period && selection !== side.selection,
@@ -43,12 +31,18 @@ const most = 256;
 const seenIn = new Float64Array(most * most);
 let games = 0;
 
+/** The implied probabilities of all usual prices. */
+const largest = 4000;
+const implied = Float64Array.from({ length: 2 * largest + 1 }, (_, at) => impliedProbability(at - largest));
+
+/** How much of a win each outcome is, by its number. */
+const winsOf = Uint8Array.from(outcomeNames, (name) => (name === "won" ? 1 : 0));
+
 /** Rates are fractions, returns in units on one unit staked. A member is null where the bets say too little of it. */
 export type Summary = SummarySum["value"];
 
-/** Adds bets up, a part of them at a time; a part ends where a game does. */
+/** Adds bets up, those of a season at a time. */
 export class SummarySum {
-  readonly #bets: TrendBets;
   readonly #traits: readonly SideTraits[];
   readonly #counts = [0, 0, 0, 0, 0];
   readonly #atClose = new Stakes();
@@ -62,74 +56,60 @@ export class SummarySum {
   #impliedSum = 0;
   #implied = 0;
 
-  /** @param traits by side. */
-  constructor(bets: TrendBets, traits: readonly SideTraits[]) {
-    this.#bets = bets;
+  /**
+   * @param traits by side.
+   * @param minutes the moment before the start at which bets are summed besides; null: at none.
+   */
+  constructor(traits: readonly SideTraits[], minutes: MomentMinutes | null) {
     this.#traits = traits;
-    this.#atMoment = bets.atMoment === null ? null : new MomentSum(bets.atMoment);
+    this.#atMoment = minutes === null ? null : new MomentSum(minutes);
   }
 
-  /**
-   * @param picks the places of the bets, rising; null: each is its own place.
-   * @param from and to: which of the picks, the last one not included.
-   */
-  add(picks: Uint32Array | null, from: number, to: number): void {
-    const bets = this.#bets;
+  /** @param picks the places of the bets, rising. */
+  add(bets: TrendBets, picks: Picks): void {
+    const { openProfit, openPrice, openNoVig, closeProfit, closePrice, closeNoVig, atMoment } = bets;
+    this.#count += picks.length;
+    this.#addResults(bets, picks);
+    this.#atClose.add(bets, { profit: closeProfit, price: closePrice, noVig: closeNoVig }, picks);
+    this.#atOpen.add(bets, { profit: openProfit, price: openPrice, noVig: openNoVig }, picks);
+    this.#closingLine.add(bets, picks, this.#traits);
+    if (atMoment !== null) this.#atMoment?.add(bets, atMoment, picks);
+  }
+
+  #addResults({ game: gameOf, side: sideOf, bookId: bookOf, ...bets }: TrendBets, picks: Picks): void {
     const traits = this.#traits;
     const counts = this.#counts;
-    const [atClose, atOpen, winRate] = [this.#atClose, this.#atOpen, this.#winRate];
-    const [chance, closingLine, atMoment] = [this.#chance, this.#closingLine, this.#atMoment];
-    const { season: seasonOf, game: gameOf, noLine } = bets;
-    let impliedSum = this.#impliedSum;
-    let implied = this.#implied;
-    let sides = 0;
-    let totals = 0;
-    let winsWithChance = 0;
-    games++;
-    for (let at = from; at < to; at++) {
-      const bet = picks === null ? at : (picks[at] as number);
-      const side = bets.side[bet] as number;
-      const { isTotal, hasLine, lineSign, opposite } = traits[side] as SideTraits;
-      const outcome = bets.closeOutcome[bet] as Outcome;
-      const [openLine, closeLine] = [bets.openLine[bet] as number, bets.closeLine[bet] as number];
-      const [openPrice, closePrice] = [bets.openPrice[bet] as number, bets.closePrice[bet] as number];
-      const [openNoVig, noVig] = [bets.openNoVig[bet] as number, bets.closeNoVig[bet] as number];
-      const bookId = bets.bookId[bet] as number;
-      counts[outcome] = (counts[outcome] as number) + 1;
-      seenIn[side * most + bookId] = games;
-      if (opposite !== -1 && seenIn[opposite * most + bookId] === games) this.#bothSides += 2;
-      if (closePrice !== 0 && outcome !== voided) {
-        impliedSum += impliedProbability(closePrice);
-        implied++;
-      }
-      atClose.add(outcome, closePrice, noVig);
-      atOpen.add(bets.openOutcome[bet] as Outcome, openPrice, openNoVig);
-      atMoment?.add(bet);
-      const quarters = betterQuarters(hasLine, lineSign, openLine, closeLine, noLine);
-      const movement = movementOf(hasLine, lineSign, openLine, closeLine, noLine, openPrice, closePrice);
-      closingLine.add(movement, quarters, !hasLine || quarters === 0, bets.noVigShift[bet] as number);
-      if (outcome === won || outcome === lost) {
-        winRate.add(outcome === won);
-        if (noVig >= 0) {
-          if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
-          else chancesOfSides[sides++] = noVig / tenThousand;
-          if (outcome === won) winsWithChance++;
-        }
-      }
-      const next = at + 1 === to ? -1 : picks === null ? at + 1 : (picks[at + 1] as number);
-      if (next !== -1 && gameOf[next] === gameOf[bet] && seasonOf[next] === seasonOf[bet]) continue;
-      if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
-      sides = totals = winsWithChance = 0;
+    for (let at = 0; at < picks.length; ) {
+      const game = gameOf[picks[at] as number];
+      let [decided, wins, sides, totals, winsWithChance] = [0, 0, 0, 0, 0];
       games++;
-      atClose.endGame();
-      atOpen.endGame();
-      winRate.endGame();
-      closingLine.endGame();
-      atMoment?.endGame();
+      for (; at < picks.length; at++) {
+        const bet = picks[at] as number;
+        if (gameOf[bet] !== game) break;
+        const side = sideOf[bet] as number;
+        const bookId = bookOf[bet] as number;
+        const { isTotal, opposite } = traits[side] as SideTraits;
+        seenIn[side * most + bookId] = games;
+        if (opposite !== -1 && seenIn[opposite * most + bookId] === games) this.#bothSides += 2;
+        const outcome = bets.closeOutcome[bet] as Outcome;
+        const price = bets.closePrice[bet] as number;
+        counts[outcome] = (counts[outcome] as number) + 1;
+        if (price !== 0 && outcome !== voided) {
+          this.#impliedSum += implied[price + largest] ?? impliedProbability(price);
+          this.#implied++;
+        }
+        if (outcome !== won && outcome !== lost) continue;
+        decided++;
+        wins += winsOf[outcome] as number;
+        const noVig = bets.closeNoVig[bet] as number;
+        if (noVig < 0) continue;
+        if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
+        else chancesOfSides[sides++] = noVig / tenThousand;
+        winsWithChance += winsOf[outcome] as number;
+      }
+      this.#winRate.addGame(wins, decided);
+      if (sides + totals > 0) this.#chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
     }
-    this.#count += to - from;
-    this.#impliedSum = impliedSum;
-    this.#implied = implied;
   }
 
   get value() {
@@ -159,11 +139,4 @@ export class SummarySum {
       atMoment: this.#atMoment?.value ?? null,
     };
   }
-}
-
-/** @param picks and @param traits: as `SummarySum` takes them. */
-export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
-  const sum = new SummarySum(bets, traits);
-  sum.add(picks, 0, picks === null ? bets.count : picks.length);
-  return sum.value;
 }

@@ -1,40 +1,50 @@
-import type { MomentMinutes } from "../moments.ts";
-
-/** Bets at the lines and the prices of a moment before the start, each at its place, as the columns of the close are. */
-export type TrendMoment = {
-  readonly minutes: MomentMinutes;
+/** Bets at one moment: the open, the close, or so many minutes before the start. */
+export type GradedBets = {
+  /** As `Outcome` in bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push, 4 void. */
   readonly outcome: Uint8Array;
+  /** American odds; 0 is none. */
   readonly price: Int32Array;
+  /** In ten thousandths; -1 is none. */
   readonly noVig: Int16Array;
+  /** As `profitOfStake` says it. */
+  readonly profit: Int32Array;
 };
 
-/** The bets that a trend is computed from, in columns. Bets of the same game are neighbors. */
+/** Bets of one season that a trend is computed from, in columns. Bets of the same game are neighbors. */
 export type TrendBets = {
-  readonly count: number;
-  /** The place of the season; two bets are of one game when this and the place of the game in its season are the same. */
-  readonly season: Uint8Array;
+  /** The place of the game in the season. */
   readonly game: Uint32Array;
   /** The place among `betSides` of the sport. */
   readonly side: Uint8Array;
   /** 0 is the consensus. */
   readonly bookId: Uint16Array;
-  /** As the selection sees them, in quarters of a point; `noLine` is none. */
-  readonly openLine: Int16Array;
-  readonly closeLine: Int16Array;
-  readonly noLine: number;
-  /** American odds; 0 is none. */
+  /** Each as `GradedBets` has it. */
   readonly openPrice: Int32Array;
-  readonly closePrice: Int32Array;
-  /** As `Outcome` in bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push, 4 void. */
-  readonly openOutcome: Uint8Array;
-  readonly closeOutcome: Uint8Array;
-  /** Of the side without the vig, in ten thousandths; -1 is none. */
   readonly openNoVig: Int16Array;
+  readonly openProfit: Int32Array;
+  readonly closeOutcome: Uint8Array;
+  readonly closePrice: Int32Array;
   readonly closeNoVig: Int16Array;
+  readonly closeProfit: Int32Array;
+  /** From open to close, as `movementOf` says it; `unknownMovement` where it is not known. */
+  readonly movement: Int8Array;
+  /** Quarters of a point by which the open was better than the close; `noLine` without both lines. */
+  readonly betterQuarters: Int16Array;
+  readonly noLine: number;
   /** The close's no-vig probability minus the open's, of 1 and not rounded; NaN without all four prices. */
   readonly noVigShift: Float64Array;
   /** Null: nobody asks for a moment. */
-  readonly atMoment: TrendMoment | null;
+  readonly atMoment: GradedBets | null;
+};
+
+/** The facts of a side of bets that a trend needs. */
+export type SideTraits = {
+  /** A bet on points, and not on who wins. */
+  readonly isTotal: boolean;
+  /** A moneyline has prices alone. */
+  readonly hasLine: boolean;
+  /** The place of the other side of the same market and period, one of which wins where the other loses; -1: it has none. */
+  readonly opposite: number;
 };
 
 /** How a set of bets can be divided into groups [A-11]. */

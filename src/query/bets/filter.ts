@@ -9,7 +9,7 @@ import { noLine } from "../../release/game-lines.ts";
 import type { GameFilter } from "../pages.ts";
 import { type AskedGames, gameFilterOf } from "../reach.ts";
 import { askedMoment } from "../snapshots/lines-at.ts";
-import { type BetTest, movementAt } from "./graded.ts";
+import type { BetTest } from "./graded.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import { type AskedSurroundings, isOfTeam, surroundingsOf } from "./wanted.ts";
 
@@ -86,14 +86,14 @@ export function betTestOf(filter: BetFilter): BetTest | null {
   const [leastPrice, mostPrice] = [minPrice ?? -endless, maxPrice ?? endless];
   const outcome = outcomeNames.indexOf(result);
   const wantedRole = role === "favorite" ? 1 : -1;
-  return (bets, bet, at) => {
+  return (bets, bet) => {
     const line = bets.closeLine[bet] as number;
     if (hasLineBounds && (line === noLine || line < leastLine || line > mostLine)) return false;
     const price = bets.closePrice[bet] as number;
     if (hasPriceBounds && (price === 0 || price < leastPrice || price > mostPrice)) return false;
     if (result !== null && bets.closeOutcome[bet] !== outcome) return false;
     if (role !== null && bets.role[bet] !== wantedRole) return false;
-    return openMoved === null || movementAt(bets, bet, at) === movementSigns[openMoved];
+    return openMoved === null || bets.movement[bet] === movementSigns[openMoved];
   };
 }
 

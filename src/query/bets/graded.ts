@@ -5,12 +5,13 @@ import {
   noVigProbability,
   noVigShare,
   type Outcome,
+  profitOfStake,
   type Settling,
   scoreFor,
   settled,
   ungraded,
 } from "../../domain/bets/grading.ts";
-import { movementOf } from "../../domain/bets/movement.ts";
+import { betterQuarters, movementOf, unknownMovement } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules } from "../../domain/house-rules.ts";
 import type { SideScores } from "../../domain/period-scores.ts";
@@ -23,7 +24,6 @@ import type { TeamTest } from "./wanted.ts";
 
 /** The kind of array that keeps each column. */
 const kinds = {
-  season: Uint8Array,
   game: Uint32Array,
   side: Uint8Array,
   bookId: Uint16Array,
@@ -38,6 +38,13 @@ const kinds = {
   openNoVig: Int16Array,
   closeNoVig: Int16Array,
   noVigShift: Float64Array,
+  /** What a stake won, in ten thousandths of a unit; `noStake` where there was none. */
+  openProfit: Int32Array,
+  closeProfit: Int32Array,
+  /** From open to close, as `movementOf` says it; `unknownMovement` where it is not known. */
+  movement: Int8Array,
+  /** Quarters of a point by which the open was better than the close; `noLine` without both lines. */
+  betterQuarters: Int16Array,
   /**
    * By how many quarters of a point the selection was ahead of its closing line; of a moneyline, of the other team. What it
    * means for a bet that is ungraded is nothing.
@@ -59,15 +66,8 @@ function columnsOf(make: (name: keyof typeof kinds, Column: Kind) => InstanceTyp
 export class BetColumns {
   count = 0;
   #capacity = 0;
-  readonly seasons: SeasonShelf[] = [];
   /** Others after each `reserve`. */
   columns = columnsOf((_, Column) => new Column());
-
-  /** The place of a season. Where seasons overlap, one comes up several times. */
-  placeOf(season: SeasonShelf): number {
-    const known = this.seasons.indexOf(season);
-    return known === -1 ? this.seasons.push(season) - 1 : known;
-  }
 
   /** Makes room for so many more bets. */
   reserve(more: number): void {
@@ -117,7 +117,6 @@ export function addGames(
   teamsOf: TeamTest,
 ): void {
   const { lines } = season;
-  const place = bets.placeOf(season);
   const lastBook = books === null ? Number.POSITIVE_INFINITY : Math.max(...books);
   for (const game of games) {
     bets.reserve(books?.size === 1 ? sides.length : 2 * quotesOf(lines, game));
@@ -135,7 +134,6 @@ export function addGames(
         if (bookId > lastBook) break;
         if (books !== null && !books.has(bookId)) continue;
         const bet = bets.count;
-        columns.season[bet] = place;
         columns.game[bet] = game;
         columns.side[bet] = at.place;
         columns.bookId[bet] = bookId;
@@ -189,8 +187,15 @@ function grade(
   columns.closeLine[bet] = closeLine;
   columns.openPrice[bet] = openPrice;
   columns.closePrice[bet] = closePrice;
-  columns.openOutcome[bet] = isOpen ? settled(settling, selection, aheadOfOpen) : ungraded;
-  columns.closeOutcome[bet] = isClosed ? settled(settling, selection, aheadOfClose) : ungraded;
+  const openOutcome = isOpen ? settled(settling, selection, aheadOfOpen) : ungraded;
+  const closeOutcome = isClosed ? settled(settling, selection, aheadOfClose) : ungraded;
+  columns.openOutcome[bet] = openOutcome;
+  columns.closeOutcome[bet] = closeOutcome;
+  columns.openProfit[bet] = profitOfStake(openPrice, openOutcome);
+  columns.closeProfit[bet] = profitOfStake(closePrice, closeOutcome);
+  columns.movement[bet] =
+    movementOf(!isMoneyline, lineSign, openLine, closeLine, noLine, openPrice, closePrice) ?? unknownMovement;
+  columns.betterQuarters[bet] = betterQuarters(!isMoneyline, lineSign, openLine, closeLine, noLine) ?? noLine;
   const hasOpen = openPrice !== 0 && openOther !== 0;
   const hasClose = closePrice !== 0 && closeOther !== 0;
   columns.openNoVig[bet] = hasOpen ? noVigProbability(openPrice, openOther) : -1;
@@ -219,15 +224,6 @@ function roleByMoneyline(lines: SeasonLines, game: number, at: SideSlot, bookId:
     return own === 0 || other === 0 ? 0 : favoredByPrice(own, other);
   }
   return 0;
-}
-
-export function movementAt(
-  { openLine, closeLine, openPrice, closePrice }: Columns,
-  bet: number,
-  { isMoneyline, lineSign }: SideSlot,
-): -1 | 0 | 1 | null {
-  const [open, close] = [openLine[bet] as number, closeLine[bet] as number];
-  return movementOf(!isMoneyline, lineSign, open, close, noLine, openPrice[bet] as number, closePrice[bet] as number);
 }
 
 /** A bet at the line and the price of a moment; `noLine` and 0 are none. */

@@ -2,17 +2,17 @@
 import type { GameHead } from "../../contract/game-members.ts";
 import { type BetRow, bets } from "../../contract/lists/bets.ts";
 import { noVigShift, type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
-import { betterQuarters } from "../../domain/bets/movement.ts";
+import { unknownMovement } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, SideRules } from "../../domain/house-rules.ts";
 import { wordsOfBook } from "../../release/format/line-words.ts";
-import { noLine, pointsOf } from "../../release/game-lines.ts";
+import { pointsOf } from "../../release/game-lines.ts";
 import { timeAt } from "../../release/season-lines.ts";
 import { type GameList, gameHead, matchingGames } from "../pages.ts";
 import type { SeasonShelf, Span } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
 import { type BetFilter, betTestOf, gamesWanted, sidesWanted } from "./filter.ts";
-import { addGames, BetColumns, type Columns, gradedAt, movementAt } from "./graded.ts";
+import { addGames, BetColumns, type Columns, gradedAt } from "./graded.ts";
 import { decidingScore, ruleOf, rulesAt, type SideSlot, sideSlots } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
@@ -89,7 +89,6 @@ type OfGame = {
 };
 
 const roles = ["underdog", null, "favorite"] as const;
-const beats = [false, null, true] as const;
 
 export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
   const { season, game, head, rules, asked } = ofGame;
@@ -102,7 +101,8 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
   const closeNoVig = bets.closeNoVig[bet] as number;
   const bookId = bets.bookId[bet] as number;
   const { book_id, book, book_name } = wordsOfBook(bookId);
-  const better = betterQuarters(!at.isMoneyline, at.lineSign, openLine, closeLine, noLine);
+  const better = bets.betterQuarters[bet] as number;
+  const movement = bets.movement[bet] as number;
   const rule = rules === null ? null : ruleOf(rules, at, bookId);
   const score = decidingScore(season.lines, game, at, rule) as BetRow["score"];
   return {
@@ -137,8 +137,8 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
     role: roles[(bets.role[bet] as number) + 1] as BetRow["role"],
     rule: rule?.name ?? null,
     closing_line: {
-      beat: beats[(movementAt(bets, bet, at) ?? 0) + 1] as boolean | null,
-      points: better === null ? null : better / 4,
+      beat: movement === 0 || movement === unknownMovement ? null : movement === 1,
+      points: pointsOf(better),
       // It says by how much only where the line did not move.
       probability: at.isMoneyline || better === 0 ? shiftOf(season, entry, at, openPrice, closePrice) : null,
     },

@@ -1,11 +1,13 @@
 /** One look at a set of bets: its record, that of its seasons or months, its statistics, and a page of the bets themselves. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
+import { noStake } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/game-lines.ts";
+import type { Columns } from "../bets/graded.ts";
 import type { Snapshot } from "../load.ts";
 import { trendRows } from "./page.ts";
-import { type BetOfSet, type BetSet, betOf, isDecidedByScore, profitOfClose, setOfBets } from "./set.ts";
+import { type BetOfSet, type BetSet, betOf, isDecidedByScore, setOfBets } from "./set.ts";
 import { type Judged, type SetAsked, sumGroups } from "./summed.ts";
-import { decidedBets, expectedWins, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
+import { expectedWins, type Histogram, marginsOf, quartersAhead, type UnitsPoint, unitsOf } from "./tally.ts";
 
 export type LookAsked = {
   /** Of one book or of the consensus. */
@@ -47,7 +49,7 @@ export function lookAtSet(snapshot: Snapshot, { set: asked, sort, page, held, wa
     units: unitsOf(set),
     page: betsOnPage(set, sort, page),
     since: held === null ? null : sinceOf(snapshot, held),
-    waiting: waiting === null ? null : decidedBets(betsOf(snapshot, waiting)).length,
+    waiting: waiting === null ? null : quartersAhead(betsOf(snapshot, waiting)).length,
   };
 }
 
@@ -88,18 +90,23 @@ function sorted(set: BetSet, { column, isDescending }: Sort): Uint32Array {
   const places = Uint32Array.from({ length: set.count }, (_, place) => place);
   if (column === "date") return isDescending ? places.reverse() : places;
   const sign = isDescending ? -1 : 1;
-  const values = Float64Array.from(places, (bet) => {
-    const value = orderValue(set, bet, column);
-    return value === null ? Number.MAX_VALUE : sign * value;
-  });
+  const values = set.parts.flatMap(({ bets, picks }) =>
+    Array.from(picks, (bet) => {
+      const value = orderValue(bets, bet, column);
+      return value === null ? Number.MAX_VALUE : sign * value;
+    }),
+  );
   return places.sort((one, other) => (values[one] as number) - (values[other] as number) || other - one);
 }
 
-function orderValue(set: BetSet, bet: number, column: Exclude<SortColumn, "date">): number | null {
-  if (column === "units") return profitOfClose(set, bet);
-  if (column === "price") return payoutOf(set.closePrice[bet] as number);
-  if (column === "margin") return isDecidedByScore(set, bet) ? (set.ahead[bet] as number) : null;
-  const line = set.closeLine[bet] as number;
+function orderValue(bets: Columns, bet: number, column: Exclude<SortColumn, "date">): number | null {
+  if (column === "units") {
+    const profit = bets.closeProfit[bet] as number;
+    return profit === noStake ? null : profit;
+  }
+  if (column === "price") return payoutOf(bets.closePrice[bet] as number);
+  if (column === "margin") return isDecidedByScore(bets, bet) ? (bets.ahead[bet] as number) : null;
+  const line = bets.closeLine[bet] as number;
   return line === noLine ? null : line;
 }
 

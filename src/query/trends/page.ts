@@ -125,10 +125,10 @@ function estimateOf(estimate: Estimate | null): TrendRow["win_rate"] {
   return { value: rounded(value, 4), low: rounded(low, 4), high: rounded(high, 4) };
 }
 
-/** Halves go away from zero, and there is no -0 [D-15]. */
+/** Halves go away from zero, and there is no -0 [D-15]. A hair keeps a half, blurred by binary fractions, a half. */
 function rounded(value: number | null, decimals: number): number | null {
   if (value === null) return null;
   const scale = 10 ** decimals;
-  const whole = Math.round(Math.abs(value) * scale);
+  const whole = Math.round(Math.abs(value) * scale * (1 + 1e-12));
   return whole === 0 ? 0 : (Math.sign(value) * whole) / scale;
 }

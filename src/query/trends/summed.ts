@@ -4,6 +4,7 @@ import type { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { Picks } from "../../domain/trends/game-sums.ts";
 import { type Summary, SummarySum, sideTraits } from "../../domain/trends/summary.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { dateNumber } from "../../release/season-table.ts";
@@ -31,50 +32,30 @@ export type SummedGroup = Pick<Group, "order" | "shared"> & {
 /** The bets before a date and those since. */
 const halves = ["before", "since"] as const;
 
-/** So many bets are summed for all groups before the next ones are, because by then their columns are at hand. */
-const betsOfPart = 16_384;
-
 /** All bets first, then each group in its order. */
 export function sumGroups(set: BetSet, { groupBy, split }: Division): readonly SummedGroup[] {
-  const traits = sideTraits[set.sport];
   const groups = split !== null ? halvesOf(set, split) : groupBy === "none" ? [] : groupsOf(set, groupBy);
-  const all = new SummarySum(set, traits);
-  const sums = groups.map(({ picks }) => ({ sum: new SummarySum(set, traits), picks, summed: 0 }));
-  for (let from = 0; from < set.count; ) {
-    const to = endOfGame(set, from + betsOfPart);
-    all.add(null, from, to);
-    for (const each of sums) {
-      const { picks, summed } = each;
-      let end = summed;
-      while (end < picks.length && (picks[end] as number) < to) end++;
-      if (end > summed) each.sum.add(picks, summed, end);
-      each.summed = end;
-    }
-    from = to;
-  }
+  const sumOf = (picks: readonly Picks[]): Summary => {
+    const sum = new SummarySum(sideTraits[set.sport], set.minutes);
+    for (const [part, { bets }] of set.parts.entries()) sum.add(bets, picks[part] as Picks);
+    return sum.value;
+  };
   // A bet that is shared is in two groups.
   const shared = groups.reduce((sum, group) => sum + group.shared, 0) / 2;
   return [
-    { name: null, order: -1, shared, summary: all.value },
-    ...groups.map(({ name, order, shared: own }, place) => {
-      return { name, order, shared: own, summary: (sums[place] as (typeof sums)[number]).sum.value };
-    }),
+    { name: null, order: -1, shared, summary: sumOf(set.parts.map(({ picks }) => picks)) },
+    ...groups.map(({ name, order, shared: own, picks }) => ({ name, order, shared: own, summary: sumOf(picks) })),
   ];
 }
 
-/** The first place from one on at which a game begins. */
-function endOfGame({ count, game, season }: BetSet, place: number): number {
-  let end = Math.min(place, count);
-  while (end < count && game[end] === game[end - 1] && season[end] === season[end - 1]) end++;
-  return end;
-}
-
 /** Both halves, also where one has no bets. */
-function halvesOf({ count, seasons, season, game }: BetSet, split: number): Group[] {
-  const dateOf = (bet: number) => seasons[season[bet] as number]?.gameDates[game[bet] as number] as number;
-  const all = Uint32Array.from({ length: count }, (_, bet) => bet);
+function halvesOf({ parts }: BetSet, split: number): Group[] {
   return halves.map((name, order) => {
-    return { name, order, shared: 0, picks: all.filter((bet) => dateOf(bet) >= split === (name === "since")) };
+    const picks = parts.map(({ season, bets, picks: all }) => {
+      const isSince = (bet: number) => (season.gameDates[bets.game[bet] as number] as number) >= split;
+      return all.filter((bet) => isSince(bet) === (name === "since"));
+    });
+    return { name, order, shared: 0, picks };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
-import { lost, tenThousand, won } from "../../domain/bets/grading.ts";
+import { lost, noStake, tenThousand, won } from "../../domain/bets/grading.ts";
 import type { BetSet } from "./set.ts";
-import { isDecidedByScore, profitOfClose } from "./set.ts";
+import { isDecidedByScore } from "./set.ts";
 
 export type Bin = {
   /** The margins that it has, in points: above `x1` up to `x2` where they are won, from `x1` to below `x2` where lost. */
@@ -18,13 +18,19 @@ export type Histogram = { readonly widthPoints: number; readonly bins: readonly 
 const mostBinsOfASide = 14;
 const widths = [1, 2, 3, 5, 10, 20, 50];
 
-export function decidedBets(set: BetSet): readonly number[] {
-  return [...set.closeOutcome.keys()].filter((bet) => isDecidedByScore(set, bet));
+/** By how many quarters of a point each decided bet was ahead of its closing line. */
+export function quartersAhead({ parts }: BetSet): readonly number[] {
+  return parts.flatMap(({ bets, picks }) =>
+    Array.from(
+      picks.filter((bet) => isDecidedByScore(bets, bet)),
+      (bet) => bets.ahead[bet] as number,
+    ),
+  );
 }
 
 /** How far the bets were ahead of their closing lines. */
 export function marginsOf(set: BetSet): Histogram {
-  const known = Float64Array.from(decidedBets(set), (bet) => (set.ahead[bet] as number) / 4);
+  const known = Float64Array.from(quartersAhead(set), (quarters) => quarters / 4);
   const sizes = known.map(Math.abs).sort();
   // A few games that went wild would press all others into the middle.
   const usual = sizes[Math.floor(0.985 * (known.length - 1))] ?? 0;
@@ -71,38 +77,37 @@ const quantile = 1.96;
  * probability of the close without the vig, and the bets are independent. Of bets with an unknown probability, chance gives
  * back the stake.
  */
-export function unitsOf(set: BetSet): readonly UnitsPoint[] {
+export function unitsOf({ parts }: BetSet): readonly UnitsPoint[] {
   const points: UnitsPoint[] = [];
   let units = 0;
   let mean = 0;
   let variance = 0;
-  let bets = 0;
+  let count = 0;
   let priced = 0;
-  for (let bet = 0; bet < set.count; bet++) if (profitOfClose(set, bet) !== null) priced++;
+  for (const { bets, picks } of parts) for (const bet of picks) if (bets.closeProfit[bet] !== noStake) priced++;
   const step = Math.max(1, Math.ceil(priced / mostPoints));
-  for (let bet = 0; bet < set.count; bet++) {
-    const profit = profitOfClose(set, bet);
-    if (profit === null) continue;
-    bets++;
-    units += profit / tenThousand;
-    // A push gives the stake back, whatever chance would have done.
-    if (profit !== 0) {
-      const price = set.closePrice[bet] as number;
-      const pays = (price > 0 ? price / 100 : 100 / -price) + 1;
-      const noVig = set.closeNoVig[bet] as number;
-      const chance = noVig < 0 ? 1 / pays : noVig / tenThousand;
-      mean += chance * pays - 1;
-      variance += chance * (1 - chance) * pays * pays;
+  for (const { season, bets, picks } of parts) {
+    for (const bet of picks) {
+      const profit = bets.closeProfit[bet] as number;
+      if (profit === noStake) continue;
+      count++;
+      units += profit / tenThousand;
+      // A push gives the stake back, whatever chance would have done.
+      if (profit !== 0) {
+        const price = bets.closePrice[bet] as number;
+        const pays = (price > 0 ? price / 100 : 100 / -price) + 1;
+        const noVig = bets.closeNoVig[bet] as number;
+        const chance = noVig < 0 ? 1 / pays : noVig / tenThousand;
+        mean += chance * pays - 1;
+        variance += chance * (1 - chance) * pays * pays;
+      }
+      if (count % step !== 0 && count !== priced) continue;
+      const spread = quantile * Math.sqrt(variance);
+      const date = season.dates[bets.game[bet] as number] as string;
+      points.push({ bets: count, date, units, low: mean - spread, high: mean + spread });
     }
-    if (bets % step !== 0 && bets !== priced) continue;
-    const spread = quantile * Math.sqrt(variance);
-    points.push({ bets, date: dateOf(set, bet), units, low: mean - spread, high: mean + spread });
   }
   return points;
-}
-
-function dateOf(set: BetSet, bet: number): string {
-  return set.seasons[set.season[bet] as number]?.dates[set.game[bet] as number] ?? "";
 }
 
 /** Bets that were won or lost and that the close gave a probability. */
@@ -114,15 +119,18 @@ export type Expected = {
 };
 
 /** Null: there is no such bet. */
-export function expectedWins({ count, closeOutcome, closeNoVig: noVig }: BetSet): Expected | null {
+export function expectedWins({ parts }: BetSet): Expected | null {
   const expected = { bets: 0, won: 0, wins: 0 };
   let sum = 0;
-  for (let bet = 0; bet < count; bet++) {
-    const isDecided = closeOutcome[bet] === won || closeOutcome[bet] === lost;
-    if (!isDecided || (noVig[bet] as number) < 0) continue;
-    sum += noVig[bet] as number;
-    expected.bets++;
-    if (closeOutcome[bet] === won) expected.won++;
+  for (const { bets, picks } of parts) {
+    const { closeOutcome, closeNoVig: noVig } = bets;
+    for (const bet of picks) {
+      const isDecided = closeOutcome[bet] === won || closeOutcome[bet] === lost;
+      if (!isDecided || (noVig[bet] as number) < 0) continue;
+      sum += noVig[bet] as number;
+      expected.bets++;
+      if (closeOutcome[bet] === won) expected.won++;
+    }
   }
   return expected.bets === 0 ? null : { ...expected, wins: sum / tenThousand };
 }
