@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { testNamesOf } from "../test/support/test-names.ts";
+import { testNamesOf } from "../test/project/test-names.ts";
 
 const root = join(import.meta.dirname, "..");
 

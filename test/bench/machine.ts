@@ -6,11 +6,11 @@ import { sampleRecords } from "../../sample/src/sample.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { measured } from "../support/measured-command.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { pagesOf } from "./answers.ts";
 import { makeKey } from "./archive.ts";
 import { openAsker } from "./asker.ts";
+import { measured } from "./measured-command.ts";
 import { measureRounds, median } from "./rounds.ts";
 import { keepAnswer, memoryMiBOf, settled, startBare, startGradeline } from "./servers.ts";
 

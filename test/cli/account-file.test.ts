@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { hashKey } from "../../src/access/keys/keys.ts";
-import { askDatabase } from "../support/ask-database.ts";
+import { askDatabase } from "../database/ask-database.ts";
 import { onEachEngine } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
 

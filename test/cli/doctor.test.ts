@@ -21,7 +21,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
 import { doctorHeader, doctorQuestion } from "../../src/http/signing.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
-import { type DatabaseFiles, newDatabaseFiles } from "../support/database-files.ts";
+import { type DatabaseFiles, newDatabaseFiles } from "../database/database-files.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { runCommand } from "../support/run-command.ts";

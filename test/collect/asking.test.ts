@@ -10,7 +10,7 @@ import { AskMemory } from "../../src/collect/asking/memory.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { json, type ScriptedServer, scriptedServer, status } from "../support/http-server.ts";
-import { type TestClock, testClock } from "../support/test-clock.ts";
+import { type TestClock, testClock } from "./support/test-clock.ts";
 
 const noon = Date.parse("2026-07-05T12:00:00Z");
 const secret = "s3cr3t-k3y-of-the-operator";

@@ -7,11 +7,11 @@ import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { type EspnEvent, espnBoard, espnEvent, startEspnSite } from "../support/espn.ts";
-import { hurry } from "../support/hurried.ts";
+import { type EspnEvent, espnBoard, espnEvent, startEspnSite } from "../feed/espn.ts";
 import { gradeline } from "../support/process.ts";
 import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { hurry } from "./support/hurried.ts";
 
 const played = (id: string, day: string, home: string, away: string): EspnEvent => {
   return { sport: "nba", id, start: `2025-01-${day}T00:30Z`, home, away, score: [101, 110] };

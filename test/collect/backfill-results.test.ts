@@ -12,12 +12,12 @@ import { datesOfSeason, seasonOf } from "../../src/domain/seasons.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { type EspnSite, espnEvent, espnToday, startEspnSite } from "../support/espn.ts";
-import { hurry } from "../support/hurried.ts";
+import { type EspnSite, espnEvent, espnToday, startEspnSite } from "../feed/espn.ts";
 import { gradeline } from "../support/process.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { long } from "../support/volume.ts";
+import { hurry } from "./support/hurried.ts";
 
 const event = espnEvent({
   ...{ sport: "nfl", id: "900", start: "2023-10-01T17:00Z", away: "Atlanta Falcons", home: "Jacksonville Jaguars" },

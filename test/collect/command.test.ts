@@ -9,14 +9,14 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { CollectTables } from "../../src/collect/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { espnEvent, espnScoreboard, type SiteEvent } from "../support/espn.ts";
+import { espnEvent, espnScoreboard, type SiteEvent } from "../feed/espn.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
-import { hurry } from "../support/hurried.ts";
 import { gradeline, type Settings, startLineIn } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { runsOf, scheduledGame } from "./support/collecting.ts";
+import { hurry } from "./support/hurried.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-collect-"));
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");

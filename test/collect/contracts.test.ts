@@ -6,7 +6,7 @@ import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import { readAnswers } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { espnEvent } from "../support/espn.ts";
+import { espnEvent } from "../feed/espn.ts";
 
 const key = "k3y-0123456789";
 const settings = readConfig({ CFBD_API_KEY: key, THE_ODDS_API_KEY: key }).collect;

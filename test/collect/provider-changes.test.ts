@@ -8,9 +8,9 @@ import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { type EspnSite, espnEvent, espnToday, type SiteEvent, startEspnSite } from "../support/espn.ts";
-import { hurry } from "../support/hurried.ts";
+import { type EspnSite, espnEvent, espnToday, type SiteEvent, startEspnSite } from "../feed/espn.ts";
 import { gradeline } from "../support/process.ts";
+import { hurry } from "./support/hurried.ts";
 
 /** Finals of a Saturday, each of teams of their own. */
 function saturday(sport: "ncaaf" | "nfl", date: string, count: number): SiteEvent[] {

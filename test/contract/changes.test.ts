@@ -10,7 +10,7 @@ import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/records.ts";
-import { assertInvalid } from "../support/refusals.ts";
+import { assertInvalid } from "./refusals.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());

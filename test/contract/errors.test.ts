@@ -6,7 +6,7 @@ import { makeKey } from "../../src/access/keys/keys.ts";
 import { errorTable } from "../../src/contract/errors.ts";
 import { type Answer, breakGames, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { assertInvalid, assertRefusal } from "./refusals.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());

@@ -10,10 +10,10 @@ import { otherRules } from "../../src/domain/evidence.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { openApi, walk } from "../support/api.ts";
-import { evidenceProblems } from "../support/evidence.ts";
 import { publishedValues } from "../support/published.ts";
 import { finalIds, finals, gameRecord, items, publishRecords, quoteRecord, quotesOf } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
+import { evidenceProblems } from "./evidence.ts";
 
 const publishedAt = "2026-06-01T12:00:00.000Z";
 const start = Date.parse("2025-01-11T00:30:00Z");

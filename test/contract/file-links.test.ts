@@ -12,7 +12,7 @@ import { type Answer, apiUrl, openApi, send, siteConfig } from "../support/api.t
 import { problemsWithAnswer } from "../support/contract.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 import { exampleFile, exampleFilePath, offerFile } from "../support/offered-files.ts";
-import { assertRefusal } from "../support/refusals.ts";
+import { assertRefusal } from "./refusals.ts";
 
 const url = `/v1/files/${exampleFilePath}`;
 const lines: string[] = [];

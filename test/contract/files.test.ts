@@ -11,7 +11,7 @@ import { openApi, send } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 import { offerFile } from "../support/offered-files.ts";
-import { assertRefusal } from "../support/refusals.ts";
+import { assertRefusal } from "./refusals.ts";
 
 const api = await openApi();
 const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });

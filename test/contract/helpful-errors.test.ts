@@ -5,7 +5,7 @@ import { sports } from "../../src/domain/sports.ts";
 import { openApi } from "../support/api.ts";
 import { markdownOf } from "../support/docs.ts";
 import { league } from "../support/league.ts";
-import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { assertInvalid, assertRefusal } from "./refusals.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());

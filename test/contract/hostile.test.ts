@@ -11,8 +11,8 @@ import { startServer } from "../../src/api/connections.ts";
 import type { Answer } from "../support/api.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { assertRefusal } from "../support/refusals.ts";
 import { long } from "../support/volume.ts";
+import { assertRefusal } from "./refusals.ts";
 
 const api = await openApi(league);
 const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
 import { finals, gameRecord, keepDoubted, publishRecords, quoteRecord, quotesOf } from "../support/records.ts";
-import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { assertInvalid, assertRefusal } from "./refusals.ts";
 
 const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
 

@@ -7,8 +7,8 @@ import { endpoints } from "../../src/contract/lists/all.ts";
 import { send, walk } from "../support/api.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { gameRecord, publishRecords } from "../support/records.ts";
-import { assertInvalid } from "../support/refusals.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
+import { assertInvalid } from "./refusals.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Keeps = readonly [query: string, keeps: (row: Row) => boolean];

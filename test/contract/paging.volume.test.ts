@@ -9,8 +9,8 @@ import { afterAll, test } from "vitest";
 import { openApi, walk } from "../support/api.ts";
 import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
-import { assertInvalid } from "../support/refusals.ts";
 import { share, some } from "../support/volume.ts";
+import { assertInvalid } from "./refusals.ts";
 
 const live = await openApi(league);
 afterAll(() => live[Symbol.asyncDispose]());

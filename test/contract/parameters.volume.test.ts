@@ -8,9 +8,9 @@ import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 import { exampleFilePath, offerFile } from "../support/offered-files.ts";
-import { assertInvalid } from "../support/refusals.ts";
 import { some } from "../support/volume.ts";
-import { wrongForAll, wrongForType } from "../support/wrong-values.ts";
+import { assertInvalid } from "./refusals.ts";
+import { wrongForAll, wrongForType } from "./wrong-values.ts";
 
 const api = await openApi(league);
 await offerFile(api.database);

@@ -11,8 +11,8 @@ import { endpoints } from "../../src/contract/lists/all.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openShelf } from "../../src/query/shelf.ts";
-import { openAsker } from "../support/every-answer.ts";
-import { fixedGameId, publishFixedRelease } from "../support/fixed-release.ts";
+import { openAsker } from "../release/every-answer.ts";
+import { fixedGameId, publishFixedRelease } from "../release/fixed-release.ts";
 import { offerFile } from "../support/offered-files.ts";
 
 /** What is asked of an endpoint beside its sport and its season. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { openApi } from "../support/api.ts";
 import { finalIds, finals, publishRecords, quotesOf } from "../support/records.ts";
-import { assertInvalid } from "../support/refusals.ts";
+import { assertInvalid } from "./refusals.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());

@@ -6,7 +6,7 @@ import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { openApi, send } from "../support/api.ts";
 import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
-import { assertInvalid } from "../support/refusals.ts";
+import { assertInvalid } from "./refusals.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
 const api = await openApi();

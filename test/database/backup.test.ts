@@ -22,13 +22,13 @@ import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
-import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
-import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
 import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
 import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
+import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "./database-files.ts";
+import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "./debian-postgres.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-backups-"));
 const made: DatabaseFiles[] = [];

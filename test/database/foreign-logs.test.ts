@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "vitest";
-import { digestsIn, email, freshPlaces, killServerOn, refused, stateOf, states } from "../support/database-files.ts";
 import { long } from "../support/volume.ts";
+import { digestsIn, email, freshPlaces, killServerOn, refused, stateOf, states } from "./database-files.ts";
 
 const fresh = freshPlaces();
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
-import { askDatabase, contentsOf } from "../support/ask-database.ts";
 import { onEachEngine } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
+import { askDatabase, contentsOf } from "./ask-database.ts";
 
 const run = promisify(execFile);
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");

@@ -9,7 +9,7 @@ import { afterAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
-import { askOnce, startLoad } from "../support/load.ts";
+import { askOnce, startLoad } from "../serve/load.ts";
 import { startServing } from "../support/process.ts";
 import { publishSmallSample } from "../support/sample.ts";
 import { long, someSlow } from "../support/volume.ts";

@@ -17,6 +17,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
+import { skipIf } from "../support/skip-if.ts";
+import { long, some } from "../support/volume.ts";
 import {
   askForGames,
   type DatabaseFiles,
@@ -27,9 +29,7 @@ import {
   run,
   stateOf,
   states,
-} from "../support/database-files.ts";
-import { skipIf } from "../support/skip-if.ts";
-import { long, some } from "../support/volume.ts";
+} from "./database-files.ts";
 
 const fresh = freshPlaces();
 

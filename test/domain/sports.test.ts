@@ -9,7 +9,7 @@ import {
   sportFacts,
   sports,
 } from "../../src/domain/sports.ts";
-import { betKindsOf } from "../support/oracle/contract.ts";
+import { betKindsOf } from "../oracle/computed/contract.ts";
 import { sportNames, sportsByHand } from "../support/sports.ts";
 
 test("the sports are those of the specification, and nothing else is one", () => {

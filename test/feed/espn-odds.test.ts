@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import { readEspnCoreOdds } from "../../src/feed/providers/espn-odds.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { espnEvent } from "../support/espn.ts";
+import { espnEvent } from "./espn.ts";
 
 const start = "2026-09-13T17:00Z";
 const seenAt = "2026-09-12T15:00:00Z";

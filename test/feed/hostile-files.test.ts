@@ -27,7 +27,7 @@ import { fileBounds, readInputs, readLines } from "../../src/feed/files.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { measured } from "../support/measured-command.ts";
+import { measured } from "../bench/measured-command.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";

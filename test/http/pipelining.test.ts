@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/api/connections.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { type Conversation, converse, type RawAnswer } from "../support/raw-http.ts";
+import { type Conversation, converse, type RawAnswer } from "./raw-http.ts";
 
 let api: TestApi;
 let server: RunningServer;

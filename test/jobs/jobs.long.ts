@@ -12,9 +12,9 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { jobsPage, markdownOf, numberOf, snippetsOf, tableWith } from "../support/docs.ts";
-import { openJobs, type Run } from "../support/jobs-site.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { openJobs, type Run } from "./jobs-site.ts";
 
 const season2025 = { sport: "nfl", season: "2025" };
 

@@ -5,9 +5,9 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { snippetsOf } from "../support/docs.ts";
-import { openJobs, type Run } from "../support/jobs-site.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { openJobs, type Run } from "./jobs-site.ts";
 
 const site = await openJobs();
 afterAll(() => site[Symbol.asyncDispose]());

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
+import { converse } from "../http/raw-http.ts";
 import { openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { converse } from "../support/raw-http.ts";
 import { callOf, type Found, found, jsonHeaders, message, post, refused } from "./assistant.ts";
 
 const api = await openApi(league, { isSample: true });

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "vitest";
 import { findPort } from "../../src/serve/address.ts";
+import { fillForLoad } from "../serve/load.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { startEngine } from "../support/engines.ts";
-import { fillForLoad } from "../support/load.ts";
 import { startServing } from "../support/process.ts";
 import { until } from "../support/until.ts";
 

@@ -6,13 +6,13 @@ import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { writeProviders } from "../support/collect-providers.ts";
 import { onSqliteDaily } from "../support/engines.ts";
-import { type MeteredServer, startMetered } from "../support/metered-server.ts";
-import type { Scrape } from "../support/prometheus-text.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
+import { writeProviders } from "./collect-providers.ts";
+import { type MeteredServer, startMetered } from "./metered-server.ts";
+import type { Scrape } from "./prometheus-text.ts";
 
 const minuteMs = 60_000;
 /** For a machine that is busy with other tests. */

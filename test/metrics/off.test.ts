@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
 import { ConfigError } from "../../src/config/values.ts";
 import { startEngine } from "../support/engines.ts";
-import { startMetered } from "../support/metered-server.ts";
+import { startMetered } from "./metered-server.ts";
 
 test("metrics have a port of their own, on this machine unless METRICS_HOST says otherwise", () => {
   assert.equal(readConfig({}).metrics, null);

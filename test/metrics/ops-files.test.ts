@@ -8,15 +8,15 @@ import { afterAll, beforeAll, test } from "vitest";
 import { parse } from "yaml";
 import { program } from "../../src/cli/main.ts";
 import { openDatabase } from "../../src/database/engine.ts";
-import { writeProviders } from "../support/collect-providers.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
-import { startMetered } from "../support/metered-server.ts";
-import type { Scrape } from "../support/prometheus-text.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
+import { writeProviders } from "./collect-providers.ts";
+import { startMetered } from "./metered-server.ts";
+import type { Scrape } from "./prometheus-text.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { prefixOf } from "../../src/access/keys/keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
+import { converse } from "../http/raw-http.ts";
 import { plenty } from "../support/access.ts";
 import { publishGames, publishTeams } from "../support/archive.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { league } from "../support/league.ts";
-import { type MeteredServer, startMetered } from "../support/metered-server.ts";
-import type { Scrape } from "../support/prometheus-text.ts";
-import { converse } from "../support/raw-http.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
+import { type MeteredServer, startMetered } from "./metered-server.ts";
+import type { Scrape } from "./prometheus-text.ts";
 
 const email = "private.person@example.com";
 const requests = "gradeline_http_request_duration_seconds_count";

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const folder = join(root, "test/support/oracle");
+const folder = join(import.meta.dirname, "computed");
 
 /** These publish the sample and ask for pages. They compute no row. */
 const around: ReadonlySet<string> = new Set(["sample.ts", "compare.ts"]);
@@ -32,7 +32,7 @@ test("what computes the oracle's rows takes nothing but types from src/, directl
       if (isType) continue;
       const path = relative(root, imported);
       assert.ok(!path.startsWith("src/"), `${relative(root, file)} imports ${path}`);
-      assert.ok(!around.has(path.replace("test/support/oracle/", "")), `${relative(root, file)} imports ${path}`);
+      assert.ok(!around.has(path.replace("test/oracle/computed/", "")), `${relative(root, file)} imports ${path}`);
       waiting.push(imported);
     }
   }

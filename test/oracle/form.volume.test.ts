@@ -8,7 +8,9 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi, walk } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
-import type { Asked } from "../support/oracle/filters.ts";
+import { publishRecords } from "../support/records.ts";
+import { share } from "../support/volume.ts";
+import type { Asked } from "./computed/filters.ts";
 import {
   earlierOf,
   isAskedForm,
@@ -21,9 +23,7 @@ import {
   streakOf,
   totalOf,
   winShareOf,
-} from "../support/oracle/form.ts";
-import { publishRecords } from "../support/records.ts";
-import { share } from "../support/volume.ts";
+} from "./computed/form.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());

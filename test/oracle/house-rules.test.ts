@@ -8,13 +8,13 @@ import { type Sport, sports } from "../../src/domain/sports.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
-import { betRows, betRowsBy } from "../support/oracle/bets.ts";
-import { assertJsonPages } from "../support/oracle/compare.ts";
-import { gameOf, inOrder, type OracleGame } from "../support/oracle/game.ts";
-import { isCutShort } from "../support/oracle/house.ts";
-import { captureOf } from "../support/oracle/quotes.ts";
-import { snapshotRows } from "../support/oracle/snapshots.ts";
 import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
+import { betRows, betRowsBy } from "./computed/bets.ts";
+import { assertJsonPages } from "./computed/compare.ts";
+import { gameOf, inOrder, type OracleGame } from "./computed/game.ts";
+import { isCutShort } from "./computed/house.ts";
+import { captureOf } from "./computed/quotes.ts";
+import { snapshotRows } from "./computed/snapshots.ts";
 
 /** A game of Boston against New York on a day of June. @param home null: the half inning was not played. */
 function baseball(day: number, away: readonly number[], home: readonly (number | null)[]): GameRecord {

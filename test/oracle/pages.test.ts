@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { betRows, betRowsByScore } from "../support/oracle/bets.ts";
-import { bookRows } from "../support/oracle/book-rows.ts";
-import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
-import { coverageRows } from "../support/oracle/coverage.ts";
-import { idRows, type OracleGame } from "../support/oracle/game.ts";
-import { type PathRow, pathRows } from "../support/oracle/paths.ts";
-import { detailOf, oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
-import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
-import { snapshotRows } from "../support/oracle/snapshots.ts";
 import { sampledSports } from "../support/sports.ts";
+import { betRows, betRowsByScore } from "./computed/bets.ts";
+import { bookRows } from "./computed/book-rows.ts";
+import { assertCsvPages, assertGames, assertJsonPages } from "./computed/compare.ts";
+import { coverageRows } from "./computed/coverage.ts";
+import { idRows, type OracleGame } from "./computed/game.ts";
+import { type PathRow, pathRows } from "./computed/paths.ts";
+import { detailOf, oddsRows, periodOddsRows, periodRows } from "./computed/periods.ts";
+import { type OracleSample, openOracleSample } from "./computed/sample.ts";
+import { snapshotRows } from "./computed/snapshots.ts";
 
 let sample: OracleSample;
 beforeAll(async () => {

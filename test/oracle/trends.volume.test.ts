@@ -5,12 +5,14 @@ import fc from "fast-check";
 import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { type BetRow, betRows } from "../support/oracle/bets.ts";
-import { momentAdder } from "../support/oracle/bets-at-moment.ts";
-import { type Asked, isAskedBet } from "../support/oracle/filters.ts";
-import { momentBetFilters, randomRequest } from "../support/oracle/random-requests.ts";
-import { openOracleSample } from "../support/oracle/sample.ts";
-import { snapshotRows } from "../support/oracle/snapshots.ts";
+import { sampledSports } from "../support/sports.ts";
+import { isLongRun, share } from "../support/volume.ts";
+import { type BetRow, betRows } from "./computed/bets.ts";
+import { momentAdder } from "./computed/bets-at-moment.ts";
+import { type Asked, isAskedBet } from "./computed/filters.ts";
+import { momentBetFilters, randomRequest } from "./computed/random-requests.ts";
+import { openOracleSample } from "./computed/sample.ts";
+import { snapshotRows } from "./computed/snapshots.ts";
 import {
   bothSidesOf,
   closingLineOf,
@@ -29,9 +31,7 @@ import {
   restOf,
   returnOf,
   type TeamGroups,
-} from "../support/oracle/trends.ts";
-import { sampledSports } from "../support/sports.ts";
-import { isLongRun, share } from "../support/volume.ts";
+} from "./computed/trends.ts";
 
 const sample = await openOracleSample();
 afterAll(() => sample[Symbol.asyncDispose]());

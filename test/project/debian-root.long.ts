@@ -17,7 +17,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { addSystemd, type Booted, boot, whyNoContainer } from "../support/booted-root.ts";
+import { snippetsUnder } from "../support/docs.ts";
+import { skipIf } from "../support/skip-if.ts";
+import { addSystemd, type Booted, boot, whyNoContainer } from "./booted-root.ts";
 import {
   buildLaterPackage,
   buildPackage,
@@ -27,9 +29,7 @@ import {
   succeedIn,
   whyNoRoot,
   within,
-} from "../support/debian-root.ts";
-import { snippetsUnder } from "../support/docs.ts";
-import { skipIf } from "../support/skip-if.ts";
+} from "./debian-root.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-debian-"));
 const root = join(folder, "root");

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { parse } from "yaml";
 import { settingNames } from "../../src/config/settings.ts";
-import { buildPackage, makeRoot, startServer, whyNoRoot } from "../support/debian-root.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { buildPackage, makeRoot, startServer, whyNoRoot } from "./debian-root.ts";
 
 const docker = join(import.meta.dirname, "../../ops/docker");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-image-"));

@@ -7,7 +7,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
 import { rulesIn, rulesNamed, testsOfRules } from "../../scripts/list-rules.ts";
-import { testNamesIn } from "../support/test-names.ts";
+import { testNamesIn } from "./test-names.ts";
 
 const root = join(import.meta.dirname, "../..");
 const specification = readFileSync(join(root, "docs/specification.md"), "utf8");

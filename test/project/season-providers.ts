@@ -1,5 +1,5 @@
 /** A server that answers as ESPN, nflverse and The Odds API do today, about one invented game of the NFL. */
-import { espnEvent, espnScoreboard } from "../support/espn.ts";
+import { espnEvent, espnScoreboard } from "../feed/espn.ts";
 import { startHttp } from "../support/http-server.ts";
 
 const row = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
-import { problemWithTest, testNamesOf } from "../support/test-names.ts";
+import { problemWithTest, testNamesOf } from "./test-names.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/security.md"), "utf8");
 const rows = text.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| threat |"));

@@ -13,7 +13,14 @@ import { periodScores } from "../../src/domain/period-scores.ts";
 import { settleMoments } from "../../src/domain/settle.ts";
 import { type Market, sports } from "../../src/domain/sports.ts";
 import { type Capture, openCloseOf } from "../domain/captures.ts";
-import { exactLean, exactLine, exactMeanPrice, exactMoneyline, type Rule, rules } from "../support/oracle/consensus.ts";
+import {
+  exactLean,
+  exactLine,
+  exactMeanPrice,
+  exactMoneyline,
+  type Rule,
+  rules,
+} from "../oracle/computed/consensus.ts";
 import { isLongRun, share } from "../support/volume.ts";
 
 const nothing: Quote = { line: null, first: null, second: null };

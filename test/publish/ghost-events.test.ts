@@ -4,8 +4,8 @@ import { test } from "vitest";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { readArchive } from "../real/real-data.ts";
 import { onSqliteDaily } from "../support/engines.ts";
-import { readArchive } from "../support/real-data.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-08-01T00:00:00Z";

@@ -7,9 +7,9 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { PublishNights } from "../support/publish-nights.ts";
 import { publishedGames, publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { PublishNights } from "./publish-nights.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import { PublishNights } from "../support/publish-nights.ts";
 import { publishedGames, publishedLeagues, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
+import { PublishNights } from "./publish-nights.ts";
 
 const at = "2026-06-01T00:00:00Z";
 const nhl = { sport: "nhl", overtime: null, referee: null, venue: null, home: "NJD" } as const;

@@ -10,10 +10,10 @@ import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { PublishNights } from "../support/publish-nights.ts";
 import { publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
+import { PublishNights } from "./publish-nights.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
 const unplayed = { ...nothing, status: "scheduled", home_score: null, away_score: null } as const;

@@ -6,10 +6,10 @@ import type { Starter } from "../../src/domain/starters.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { PublishNights } from "../support/publish-nights.ts";
 import { publishedDetails, publishedValues } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
+import { PublishNights } from "./publish-nights.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb: Partial<GameRecord> = {

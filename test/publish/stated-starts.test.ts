@@ -7,10 +7,10 @@ import { afterAll, describe, test } from "vitest";
 import { hourMs, minuteMs } from "../../src/domain/durations.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { cfbdResult, collegeStart, snapshot } from "../support/college-game.ts";
-import { PublishNights } from "../support/publish-nights.ts";
 import { publishedOddsRows, publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { cfbdResult, collegeStart, snapshot } from "./college-game.ts";
+import { PublishNights } from "./publish-nights.ts";
 
 const startMs = Date.parse(collegeStart);
 const isoAfter = (hours: number): string => new Date(startMs + hours * hourMs).toISOString();

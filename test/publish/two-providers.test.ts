@@ -6,9 +6,9 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { PublishNights } from "../support/publish-nights.ts";
 import { publishedDetails } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { PublishNights } from "./publish-nights.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb: Partial<GameRecord> = {

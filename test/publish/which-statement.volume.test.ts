@@ -16,12 +16,12 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { readReports } from "../../src/operate/reports.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { dumpArchive, publishedGames, publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { share } from "../support/volume.ts";
+import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "./college-game.ts";
 
 const at = "2026-01-01T00:00:00Z";
 

@@ -10,19 +10,19 @@ import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { betRows, betRowsByScore } from "../oracle/computed/bets.ts";
+import { assertCsvPages, assertGames, assertJsonPages } from "../oracle/computed/compare.ts";
+import { coverageRows } from "../oracle/computed/coverage.ts";
+import { idRows, type OracleGame } from "../oracle/computed/game.ts";
+import { pathRows } from "../oracle/computed/paths.ts";
+import { oddsRows, periodOddsRows, periodRows } from "../oracle/computed/periods.ts";
+import { realGames } from "../oracle/computed/real-games.ts";
+import { snapshotRows } from "../oracle/computed/snapshots.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
-import { betRows, betRowsByScore } from "../support/oracle/bets.ts";
-import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
-import { coverageRows } from "../support/oracle/coverage.ts";
-import { idRows, type OracleGame } from "../support/oracle/game.ts";
-import { pathRows } from "../support/oracle/paths.ts";
-import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
-import { realGames } from "../support/oracle/real-games.ts";
-import { snapshotRows } from "../support/oracle/snapshots.ts";
-import * as input from "../support/real-data.ts";
 import { keepDoubted } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
+import * as input from "./real-data.ts";
 
 /** Results and odds of a sport, of which the NFL's have moving lines, the NBA's first halves, and NCAAF's no times. */
 const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {

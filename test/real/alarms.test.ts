@@ -15,13 +15,13 @@ import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { evidenceRows } from "../../src/query/evidence.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import { evidenceProblems } from "../support/evidence.ts";
-import { inputs } from "../support/planted/sports.ts";
+import { evidenceProblems } from "../contract/evidence.ts";
 import { publishedValues } from "../support/published.ts";
-import * as input from "../support/real-data.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
+import { inputs } from "./planted/sports.ts";
+import * as input from "./real-data.ts";
 
 /** The rules that look at each game, or at how the odds of a night came in: those of whole seasons are asked by the publish. */
 const rulesOfNights = [

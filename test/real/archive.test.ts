@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { toldOf } from "../support/published.ts";
-import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
+import * as input from "./real-data.ts";
 
 type Source = { readonly name: string; readonly items: (isReversed: boolean) => Iterable<FeedItem> };
 

@@ -7,8 +7,8 @@ import { periodScores } from "../../src/domain/period-scores.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
-import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import * as input from "./real-data.ts";
 
 /** A row of a schedule, as far as this file looks at it. */
 type RawRow = {

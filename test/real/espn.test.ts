@@ -7,8 +7,8 @@ import type { Sport } from "../../src/domain/sports.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import { readEspnCoreOdds } from "../../src/feed/providers/espn-odds.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
-import { importedMs, readRawJson, realFiles, realPath, tally, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { importedMs, readRawJson, realFiles, realPath, tally, withoutRealData } from "./real-data.ts";
 
 const sports = ["mlb", "nba", "ncaaf", "nfl", "nhl"];
 const files = (): string[] => [

@@ -8,11 +8,11 @@ import { itemsOfFiles } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/operate/explain.ts";
-import { evidenceProblems } from "../support/evidence.ts";
+import { evidenceProblems } from "../contract/evidence.ts";
 import { publishedValues } from "../support/published.ts";
-import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
+import * as input from "./real-data.ts";
 
 type Final = {
   readonly gamePk: number;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { toldOf } from "../support/published.ts";
-import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import * as input from "./real-data.ts";
 
 const sides = ["home", "away"] as const;
 

@@ -6,8 +6,8 @@ import { itemsOfFiles } from "../../src/cli/import.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { mergeRecords } from "../../src/ledger/records.ts";
-import * as input from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import * as input from "./real-data.ts";
 
 const folder = "nhl-api-web";
 

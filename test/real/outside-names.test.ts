@@ -4,8 +4,8 @@ import { describe, test } from "vitest";
 import type { OutsideProvider } from "../../src/domain/outside-ids.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
-import { rawObjects, readRawCsv, readRawText, realPath, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { rawObjects, readRawCsv, readRawText, realPath, withoutRealData } from "./real-data.ts";
 
 type Source = OutsideProvider | "the_odds_api";
 

@@ -5,10 +5,10 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { plantedSports } from "../support/planted/sports.ts";
-import { withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { plantAll, type Told } from "./planted/plant.ts";
+import { plantedSports } from "./planted/sports.ts";
+import { withoutRealData } from "./real-data.ts";
 
 describe("planted errors, real input", skipIf(withoutRealData), () => {
   const all: Told[] = [];

@@ -4,7 +4,7 @@
  */
 import { basename } from "node:path";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
-import { readRawJson } from "../support/real-data.ts";
+import { readRawJson } from "./real-data.ts";
 
 export type RawCapture = {
   readonly event: string;

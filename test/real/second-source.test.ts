@@ -8,9 +8,9 @@ import { itemsOfFiles } from "../../src/cli/import.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { type EspnEvent, espnBoard } from "../support/espn.ts";
-import * as input from "../support/real-data.ts";
+import { type EspnEvent, espnBoard } from "../feed/espn.ts";
 import { skipIf } from "../support/skip-if.ts";
+import * as input from "./real-data.ts";
 
 type Row = {
   readonly gamePk: number;

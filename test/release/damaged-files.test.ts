@@ -8,10 +8,10 @@ import { openShelf } from "../../src/query/shelf.ts";
 import { type FileName, readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { onEachEngine } from "../support/engines.ts";
-import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { toldOf } from "../support/published.ts";
 import { runCommand } from "../support/run-command.ts";
 import { firstGames, publishItems } from "../support/sample.ts";
+import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "./every-answer.ts";
 
 const at = "2026-03-01T00:00:00Z";
 

@@ -11,7 +11,7 @@ import { linePath } from "../../src/release/line-path.ts";
 import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { readSeason, readWithoutPaths, type SeasonFiles, seasonFiles } from "../../src/release/season-values.ts";
 import type { Doubt, SeasonValues } from "../../src/release/values.ts";
-import { fixedSeason } from "../support/fixed-release.ts";
+import { fixedSeason } from "./fixed-release.ts";
 
 /** A game with everything that there can be, texts of any kind among it, and one with nothing. */
 const season = seasonOf("nfl");

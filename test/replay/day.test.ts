@@ -1,8 +1,8 @@
 /** Replays of a recorded day with a doubleheader, whose first game is a makeup. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { withoutRealData } from "../real/real-data.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long, longIf } from "../support/volume.ts";
 import { killsEvery } from "./lives.ts";

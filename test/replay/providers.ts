@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from "node:path";
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { Asker, Clock, ProviderAnswer } from "../../src/collect/asking/ask.ts";
-import { readRawText } from "../support/real-data.ts";
+import { readRawText } from "../real/real-data.ts";
 import type { ReplayWorld } from "./world.ts";
 
 type Endpoint = "odds" | "event odds" | "schedule" | "scoreboard" | "other";

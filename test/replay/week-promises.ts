@@ -1,7 +1,7 @@
 /** What must hold of the archive after a week that was collected, read apart from the code that made it. */
 import assert from "node:assert/strict";
 import { openDatabase } from "../../src/database/engine.ts";
-import { type Archive, type ArchivedGame, readArchive } from "../support/real-data.ts";
+import { type Archive, type ArchivedGame, readArchive } from "../real/real-data.ts";
 import { isSound } from "./bulk-import.ts";
 import { bodyOf } from "./providers.ts";
 import type { Replayed } from "./replayed.ts";

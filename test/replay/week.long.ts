@@ -2,8 +2,8 @@
 /** The replay of a real week at its worst, with captures, starts, finals and nightly publishes. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { type Archive, type ArchivedGame, withoutRealData } from "../real/real-data.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
-import { type Archive, type ArchivedGame, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { killsEvery } from "./lives.ts";
 import type { FaultOrder } from "./providers.ts";

@@ -8,7 +8,7 @@
  * - its makeup game, and the fact that it makes a doubleheader of another game, are told from that midnight on.
  */
 import { basename } from "node:path";
-import { easternText, readRawCsv, readRawJson, readRawText, realFiles, realPath } from "../support/real-data.ts";
+import { easternText, readRawCsv, readRawJson, readRawText, realFiles, realPath } from "../real/real-data.ts";
 
 /** A game as a replay expects it in the archive. */
 export type KnownGame = {

@@ -4,9 +4,9 @@ import { onTestFinished, test } from "vitest";
 import { Computing, TooBusy } from "../../src/query/computing.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
 import { ComputingThread } from "../../src/serve/threads/computing.ts";
-import { ends, fails, hangs, revisionOf } from "../support/computations.ts";
+import { ends, fails, hangs, revisionOf } from "./computations.ts";
 
-const script = new URL("../support/computing-script.ts", import.meta.url);
+const script = new URL("./computing-script.ts", import.meta.url);
 
 function openComputing(limitMs = 30_000) {
   const told: unknown[] = [];

@@ -5,16 +5,16 @@ import { get } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, describe, test } from "vitest";
 import { openServer } from "../../src/serve/open-server.ts";
+import { converse } from "../http/raw-http.ts";
+import { type MeteredServer, startMetered } from "../metrics/metered-server.ts";
+import type { Scrape } from "../metrics/prometheus-text.ts";
 import { siteConfig } from "../support/api.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
-import { fillForLoad } from "../support/load.ts";
-import { type MeteredServer, startMetered } from "../support/metered-server.ts";
 import { startOwnPostgres } from "../support/own-postgres.ts";
 import { startServing } from "../support/process.ts";
-import type { Scrape } from "../support/prometheus-text.ts";
-import { converse } from "../support/raw-http.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
+import { fillForLoad } from "./load.ts";
 
 /** A scrape waits a second for what it does not know; the rest is for a machine that is busy with other tests. */
 const inTimeMs = 1_000 + 30_000;

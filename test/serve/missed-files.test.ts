@@ -4,9 +4,9 @@ import { afterAll, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openServer } from "../../src/serve/open-server.ts";
+import { assertRefusal } from "../contract/refusals.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { send, siteConfig } from "../support/api.ts";
-import { assertRefusal } from "../support/refusals.ts";
 import { openSmallSample } from "../support/sample.ts";
 
 const facts = await openSmallSample();

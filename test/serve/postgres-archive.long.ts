@@ -14,10 +14,10 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
-import { gamesOfLoad } from "../support/load.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";
+import { gamesOfLoad } from "./load.ts";
 
 /** As promised, and for a machine that is busy with other tests. */
 const promisedMs = 2_000;

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { freePort } from "../support/http-server.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
-import { postgresRefusal } from "../support/postgres-refusal.ts";
 import { gradeline, type ServingProcess, startServing } from "../support/process.ts";
 import { until } from "../support/until.ts";
 import { long, longIf } from "../support/volume.ts";
+import { postgresRefusal } from "./postgres-refusal.ts";
 
 const waitSeconds = 30;
 /** Who does not fail at once would wait for this long. */

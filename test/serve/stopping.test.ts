@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, test } from "vitest";
 import { onSqliteDaily } from "../support/engines.ts";
-import { askOnce, type Caller, fillForLoad, startLoad } from "../support/load.ts";
 import { type End, type ServingProcess, startServing } from "../support/process.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
+import { askOnce, type Caller, fillForLoad, startLoad } from "./load.ts";
 
 const mostMs = 10_000;
 

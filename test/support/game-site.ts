@@ -5,9 +5,9 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { gamePages, type GameSite as Site } from "../../src/web/game/routes.ts";
+import { openAsker } from "../release/every-answer.ts";
 import { askApp } from "./api.ts";
 import { Page } from "./document.ts";
-import { openAsker } from "./every-answer.ts";
 import { pageSite } from "./page-site.ts";
 import { publishInto } from "./records.ts";
 

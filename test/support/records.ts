@@ -13,8 +13,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import { dateOfGame } from "../../src/ledger/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { betKindsOf, type MarketName } from "../oracle/computed/contract.ts";
 import type { TestApi } from "./api.ts";
-import { betKindsOf, type MarketName } from "./oracle/contract.ts";
 import { sportsByHand } from "./sports.ts";
 
 /** A final NBA game. On another date it starts at the same hour, and its quarters are others. In baseball and hockey it has a score usual there. */

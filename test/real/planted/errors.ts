@@ -1,6 +1,6 @@
 /** Errors of quotes and of results, as providers make them, that are planted into real input. */
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
-import { inputs, type PlantedSport } from "../../support/planted/sports.ts";
+import { inputs, type PlantedSport } from "./sports.ts";
 
 /** @param other what the same book showed of another game at that time; null: nothing. */
 type Spoil = (quote: QuoteRecord, sport: PlantedSport, other: QuoteRecord | null) => QuoteRecord | null;

@@ -9,9 +9,9 @@ import { expectedOf, logitOf, thresholds } from "../../../src/publish/doubt/shee
 import { publish } from "../../../src/publish/publish.ts";
 import type { PublishReport } from "../../../src/publish/publish-report.ts";
 import { entriesIn } from "../../../src/release/game-lines.ts";
-import { inputs, type PlantedSport } from "../../support/planted/sports.ts";
 import { publishedValues } from "../../support/published.ts";
 import { quoteErrors, resultErrors, scopes, timings } from "./errors.ts";
+import { inputs, type PlantedSport } from "./sports.ts";
 
 const at = "2026-08-01T00:00:00.000Z";
 

@@ -11,11 +11,11 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
-import { plenty } from "./access.ts";
-import { startCommand } from "./process.ts";
-import { gameRecord, items, quoteRecord } from "./records.ts";
-import { runCommand } from "./run-command.ts";
-import { publishItems } from "./sample.ts";
+import { plenty } from "../support/access.ts";
+import { startCommand } from "../support/process.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { publishItems } from "../support/sample.ts";
 
 const at = "2026-01-01T00:00:00Z";
 export const email = "a@example.com";

@@ -26,7 +26,7 @@ import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { gameOf, renderedGame } from "../../src/release/render.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { publishedLeagues, publishedValues } from "./published.ts";
+import { publishedLeagues, publishedValues } from "../support/published.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");
 

@@ -6,8 +6,8 @@ import type { FeedRecord, GameRecord, QuoteRecord } from "../../../src/feed/reco
 import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
-import { openApi, type TestApi } from "../api.ts";
-import { sampledSports } from "../sports.ts";
+import { openApi, type TestApi } from "../../support/api.ts";
+import { sampledSports } from "../../support/sports.ts";
 import { gameOf, inOrder, type OracleGame } from "./game.ts";
 import { captureOf } from "./quotes.ts";
 

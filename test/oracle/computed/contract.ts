@@ -1,6 +1,6 @@
 /** Tables of the contract, copied by hand: books, bet types and the order of periods. */
 import type { Sport } from "../../../src/domain/sports.ts";
-import { sportsByHand } from "../sports.ts";
+import { sportsByHand } from "../../support/sports.ts";
 
 export type PublishedBook = { readonly book_id: number; readonly book: string; readonly book_name: string };
 

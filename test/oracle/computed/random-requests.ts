@@ -1,7 +1,7 @@
 /** Random requests for lists of rows of games, made of values that some games have and of some that none has. */
 import fc from "fast-check";
 import type { Sport } from "../../../src/domain/sports.ts";
-import { sampledSports } from "../sports.ts";
+import { sampledSports } from "../../support/sports.ts";
 import { betKindsOf, publishedBooks } from "./contract.ts";
 import type { Asked } from "./filters.ts";
 import type { OracleGame } from "./game.ts";

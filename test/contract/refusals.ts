@@ -1,6 +1,6 @@
 /** Checks the promises of every refusal: it has the error envelope and shows nothing internal [D-33]. */
 import assert from "node:assert/strict";
-import type { Answer } from "./api.ts";
+import type { Answer } from "../support/api.ts";
 
 /** Stacks, SQL, paths of files, modules and keys. */
 const insides =

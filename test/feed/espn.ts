@@ -5,8 +5,8 @@ import { slateDate } from "../../src/domain/slate-date.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { startHttp } from "./http-server.ts";
-import { sportsByHand } from "./sports.ts";
+import { startHttp } from "../support/http-server.ts";
+import { sportsByHand } from "../support/sports.ts";
 
 export type EspnEvent = {
   readonly sport: Sport;

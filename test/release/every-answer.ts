@@ -6,8 +6,8 @@ import { buildApp } from "../../src/api/app.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
-import { openTestAccess, plenty } from "./access.ts";
-import { askApp, manageUrl } from "./api.ts";
+import { openTestAccess, plenty } from "../support/access.ts";
+import { askApp, manageUrl } from "../support/api.ts";
 
 export type Said = {
   readonly status: number;

@@ -2,7 +2,7 @@
 import { Agent, get } from "node:http";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
-import { type GameSketch, idOf, publishGames, publishTeams } from "./archive.ts";
+import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
 
 export type Caller = { readonly account: string; readonly key: string };
 

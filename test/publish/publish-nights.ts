@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { publishedValues } from "./published.ts";
+import { publishedValues } from "../support/published.ts";
 
 export type Night = {
   readonly database: Database;

@@ -10,11 +10,11 @@ import { join } from "node:path";
 import { startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/account-keys.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { openApi, walk } from "./api.ts";
-import { openFullSample, publishItems } from "./sample.ts";
-import { runners } from "./sample-runners.ts";
+import { openApi, walk } from "../support/api.ts";
+import { openFullSample, publishItems } from "../support/sample.ts";
+import { runners } from "../support/sample-runners.ts";
 
-const programs = join(import.meta.dirname, "../jobs");
+const programs = import.meta.dirname;
 const email = "trial@example.com";
 
 export type Run = {

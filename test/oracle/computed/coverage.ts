@@ -1,7 +1,7 @@
 /** The rows of /v1/coverage, counted from the games. */
 
 import type { Sport } from "../../../src/domain/sports.ts";
-import { sportNames } from "../sports.ts";
+import { sportNames } from "../../support/sports.ts";
 import { periodLines } from "./agreed.ts";
 import { pricedPeriods, publishedBooks } from "./contract.ts";
 import { rounded } from "./exact.ts";

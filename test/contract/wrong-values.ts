@@ -1,5 +1,5 @@
 /** Invalid values of a parameter, as texts of a URL. */
-import type { ParameterEntry } from "./contract.ts";
+import type { ParameterEntry } from "../support/contract.ts";
 
 /** Texts that are invalid for every parameter. */
 export const wrongForAll: Readonly<Record<string, (name: string, example: string) => string>> = {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
-import { siteConfig } from "./api.ts";
-import type { Settings } from "./process.ts";
+import { siteConfig } from "../support/api.ts";
+import type { Settings } from "../support/process.ts";
 import { Scrape } from "./prometheus-text.ts";
 
 export type MeteredServer = {

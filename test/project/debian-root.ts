@@ -4,8 +4,8 @@ import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_proce
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { madeOnce } from "./once.ts";
-import { type Settings, startProgram } from "./process.ts";
+import { madeOnce } from "../support/once.ts";
+import { type Settings, startProgram } from "../support/process.ts";
 
 const project = join(import.meta.dirname, "../..");
 

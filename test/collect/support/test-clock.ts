@@ -1,5 +1,5 @@
 /** A clock for tests: whoever sleeps on it moves it on, and nobody waits. */
-import type { Clock } from "../../src/collect/asking/ask.ts";
+import type { Clock } from "../../../src/collect/asking/ask.ts";
 
 export type TestClock = Clock & {
   /** Every pause that was slept, in milliseconds. */

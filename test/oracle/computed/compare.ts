@@ -1,7 +1,7 @@
 /** Walks the pages of a list, and compares its rows with those that the oracle expects. */
 import assert from "node:assert/strict";
 import type { Game } from "../../../src/contract/lists/games.ts";
-import { type Answer, send, type TestApi, walk } from "../api.ts";
+import { type Answer, send, type TestApi, walk } from "../../support/api.ts";
 import { csvLines } from "./csv.ts";
 import type { OracleGame } from "./game.ts";
 import { gradedGame } from "./periods.ts";

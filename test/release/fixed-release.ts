@@ -11,9 +11,9 @@ import { linePath } from "../../src/release/line-path.ts";
 import { lineSlots } from "../../src/release/season-lines.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues, SeasonValues } from "../../src/release/values.ts";
-import { type GameSketch, idOf, publishGames, valuesOf } from "./archive.ts";
-import { publishedLeague } from "./published.ts";
-import { writeReleaseOf } from "./release-by-hand.ts";
+import { type GameSketch, idOf, publishGames, valuesOf } from "../support/archive.ts";
+import { publishedLeague } from "../support/published.ts";
+import { writeReleaseOf } from "../support/release-by-hand.ts";
 
 const full = (sport: Sport): GameSketch => ({
   ...{ sport, season: 2025, start: "2025-10-05T17:00:00.000Z", away: "AWY", home: "HOM", week: 5, books: { 1: [] } },

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ended, type Settings, startCommand } from "./process.ts";
+import { type Ended, type Settings, startCommand } from "../support/process.ts";
 
 export type Measured = Ended & {
   /** The most resident memory at one time, in megabytes. */

@@ -1,7 +1,7 @@
 /** Final games as the contract wants them, from canonical game records: identity, start, score and periods. */
 import type { Sport } from "../../../src/domain/sports.ts";
 import type { GameRecord } from "../../../src/feed/records.ts";
-import { sportsByHand } from "../sports.ts";
+import { sportsByHand } from "../../support/sports.ts";
 import type { Capture } from "./quotes.ts";
 
 export type Score = { readonly home: number; readonly away: number };

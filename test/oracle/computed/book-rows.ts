@@ -1,7 +1,7 @@
 /** The rows of /v1/books, counted from the games. */
 
 import type { Sport } from "../../../src/domain/sports.ts";
-import { sampledSports } from "../sports.ts";
+import { sampledSports } from "../../support/sports.ts";
 import { periodLines } from "./agreed.ts";
 import { type PublishedBook, publishedBooks } from "./contract.ts";
 import type { OracleGame } from "./game.ts";

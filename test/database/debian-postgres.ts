@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "./http-server.ts";
+import { freePort } from "../support/http-server.ts";
 
 const packages = "/usr/lib/postgresql";
 const programs = ["initdb", "pg_ctl", "pg_dump", "pg_restore", "psql"];
