@@ -5,7 +5,14 @@ import { enumTexts } from "./enum-texts.ts";
 import { errorCodes } from "./errors.ts";
 import { exampleCursor } from "./filters/games.ts";
 import { type AnySchema, as, count, exampleOf, id, list, nullable, object, text, withoutNull } from "./members.ts";
-import { type Parameters, parameterReader, type ReadParameters, type Rules } from "./parameter.ts";
+import {
+  namesOfChoice,
+  type Parameter,
+  type Parameters,
+  parameterReader,
+  type ReadParameters,
+  type Rules,
+} from "./parameter.ts";
 
 type Named<Path extends string> = {
   /** Below /v1, as the router writes it: `/games/:game_id`. */
@@ -97,6 +104,35 @@ export function endpoint<Path extends string, Declared extends Parameters>(
 /** The path as callers read it: `/v1/games/{game_id}`. */
 export function documentedPath(path: string): string {
   return `/v1${path.replace(/:(\w+)/g, "{$1}")}`;
+}
+
+/** A sentence of a fragment. A name of the API at its beginning stays as it is. */
+export function asSentence(text: string): string {
+  const isName = /^(?:[a-z]+_[a-z]+|mlb|json|csv)\b/.test(text);
+  const sentence = isName ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}
+
+const paging =
+  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
+  "pages.";
+const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
+
+/** What an endpoint answers, how its pages follow each other, and in which formats it comes. */
+export function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint): string {
+  const needed = oneOf.length === 0 ? "" : `At least one of ${namesOfChoice(oneOf, "`")} is required.`;
+  return [sentence, details, needed, isPaged ? paging : "", hasCsv ? csv : ""].filter((part) => part !== "").join(" ");
+}
+
+/** What a parameter is for, and what its values mean. */
+export function parameterText(name: string, { meaning }: Parameter<unknown>): string {
+  const values = (enumTexts as Readonly<Record<string, string>>)[name];
+  return values === undefined ? asSentence(meaning) : `${asSentence(meaning)} ${values}.`;
+}
+
+/** Whether its example is part of a good first request. */
+export function isTried(name: string, { required }: Parameter<unknown>): boolean {
+  return required || name === "season";
 }
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";

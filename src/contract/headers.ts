@@ -1,5 +1,5 @@
 /** Every header that an answer can carry. */
-import { exampleRequestId } from "./endpoint.ts";
+import { type Endpoint, exampleRequestId } from "./endpoint.ts";
 import { exampleCursor } from "./filters/games.ts";
 import { exampleArchive } from "./lists/changes.ts";
 import { exampleSha256 } from "./lists/files.ts";
@@ -117,5 +117,11 @@ export const cacheHeaders = {
   private: ["FileETag", "PrivateCache"],
   none: ["NoStore"],
 } as const satisfies Readonly<Record<string, readonly HeaderName[]>>;
-export const onFile: readonly HeaderName[] = ["Repr-Digest", "Accept-Ranges", "FileName"];
-export const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition", "X-Note"];
+const onFile: readonly HeaderName[] = ["Repr-Digest", "Accept-Ranges", "FileName"];
+const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition", "X-Note"];
+
+/** The headers of the good answers of an endpoint. */
+export function headersOf({ answer, headers, hasCsv, caching }: Endpoint): readonly HeaderName[] {
+  const ofForm = answer === null ? onFile : hasCsv ? onCsv : [];
+  return [...onAll, ...toKnownKeys, ...cacheHeaders[caching], ...ofForm, ...(headers as readonly HeaderName[])];
+}

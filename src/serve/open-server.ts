@@ -8,7 +8,7 @@ import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
 import { type RunningServer, startServer } from "../api/connections.ts";
 import { type Health, registerHealth } from "../api/health.ts";
-import { openApiDocument } from "../api/openapi/document.ts";
+import { errorsOf } from "../api/openapi/components.ts";
 import { FileLinks } from "../api/signed-links.ts";
 import type { Config } from "../config/config.ts";
 import {
@@ -219,8 +219,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const memberOf = memberReader(pages, signIn);
     const { exploreSeasons } = config;
     const site = { frame, apiUrl, exploreSeasons, allowances, shelf, kept: new KeptPages(), memberOf };
-    const openApi = () => openApiDocument({ manageUrl, apiUrl });
-    const docsPaths = registerDocs(ownApp, { ...site, openApi });
+    const docsPaths = registerDocs(ownApp, { ...site, errorsOf: (endpoint) => errorsOf(endpoint, manageUrl) });
     registerSiteFiles(ownApp, apiUrl, [
       "/",
       "/clients/",

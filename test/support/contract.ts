@@ -16,6 +16,7 @@ export type ParameterEntry = {
   readonly name: string;
   readonly in: "path" | "query";
   readonly required: boolean;
+  readonly description: string;
   readonly schema: Readonly<Record<string, unknown>> & {
     readonly enum?: readonly string[];
     readonly examples?: readonly unknown[];

@@ -1,9 +1,7 @@
 /** What pages are given of a site, where a test is not about it; and the docs by themselves. */
-import { openApiDocument } from "../../src/api/openapi/document.ts";
+import { errorsOf } from "../../src/api/openapi/components.ts";
 import { Computing } from "../../src/query/computing.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
-import type { OpenApi } from "../../src/web/docs/open-api.ts";
-import { pagesOf } from "../../src/web/docs/pages.ts";
 import type { DocsSite } from "../../src/web/docs/routes.ts";
 import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import { noLinks, type OperatorLinks } from "../../src/web/frame/page.ts";
@@ -25,9 +23,5 @@ export function pageSite(address = "http://127.0.0.1:8080"): PageSite {
 export function docsOptions(links: OperatorLinks = noLinks): DocsSite {
   const site = pageSite();
   const { manageUrl } = site.frame;
-  const openApi = () => openApiDocument({ manageUrl, apiUrl: new URL(manageUrl).origin });
-  return { ...site, frame: { ...site.frame, links }, openApi };
+  return { ...site, frame: { ...site.frame, links }, errorsOf: (endpoint) => errorsOf(endpoint, manageUrl) };
 }
-
-/** Every page of the docs, those of the endpoints too. */
-export const allDocsPages = pagesOf(docsOptions().openApi() as OpenApi);

@@ -7,33 +7,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { referencePages } from "../../scripts/write-reference.ts";
-import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { settingNames } from "../../src/config/settings.ts";
+import { csvExample } from "../../src/contract/endpoint.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { dictionaryMarkdown, fileColumnsMarkdown } from "../../src/web/docs/dictionary.ts";
-import { componentName, type OpenApi } from "../../src/web/docs/open-api.ts";
-import { docsPages, pageOfEndpoint, twinPath } from "../../src/web/docs/pages.ts";
-import { answerFields } from "../../src/web/docs/reference.ts";
+import { allPages, docsPages, endpointAt, pageOfEndpoint, twinPath } from "../../src/web/docs/pages.ts";
+import { fieldsOf } from "../../src/web/docs/reference.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
+import { contract } from "../support/contract.ts";
 import { markdownOf, tablesIn, tableWith } from "../support/docs.ts";
-import { allDocsPages } from "../support/page-site.ts";
 
 const root = join(import.meta.dirname, "../..");
-const document = openApiDocument({ manageUrl: "", apiUrl: "/" }) as unknown as OpenApi;
-const dictionary = dictionaryMarkdown(document);
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
-const pages = allDocsPages.map(({ path }) => path);
-const endpointPages = allDocsPages.flatMap(({ path, endpoint }) => (endpoint === null ? [] : [path]));
+const pages = allPages.map(({ path }) => path);
+const endpointPages = allPages.flatMap(({ path, endpoint }) => (endpoint === null ? [] : [path]));
 const get = (url: string) => send(site.app, "GET", url);
 const searchFor = (query: string) => get(`/docs/search?q=${encodeURIComponent(query)}`);
 
 test("every page is there as HTML and as its Markdown twin, which name the server's own address", async () => {
   const ownAddress = new URL(manageUrl).origin;
   assert.equal(endpointPages.length, endpoints.length);
-  for (const page of allDocsPages) {
+  for (const page of allPages) {
     const html = await get(page.path);
     assert.match(html.text, /<h1 id=/, page.path);
     assert.doesNotMatch(html.text, /127\.0\.0\.1/, page.path);
@@ -179,26 +176,19 @@ for (const [file, text] of Object.entries(referencePages)) {
 }
 
 test("the data dictionary has every field of every answer with its meaning, and those of CSV in the order of its columns", () => {
-  const tables = tablesIn(dictionary).map(({ rows }) => rows);
+  const tables = tablesIn(dictionaryMarkdown()).map(({ rows }) => rows);
   for (const row of tables.flat()) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
   const named = new Set(tables.flat().map(([field]) => field));
   const columns = tables.map((rows) => {
     const fields = rows.map(([field = ""]) => field.replaceAll("[]", ""));
     return fields.filter((field) => !fields.some((other) => other.startsWith(`${field}.`))).join(",");
   });
-  let lists = 0;
-  for (const [path, { get }] of Object.entries(document.paths)) {
-    const { content = {}, "x-content-on-request": onRequest = {} } = get.responses["200"] ?? {};
-    for (const field of answerFields(document, componentName(content["application/json"]?.schema.$ref))) {
-      const own = field.path.replace(/^data(?:\[\])?\./, "");
-      assert.ok(named.has(own) || named.has(field.path), `${path} ${own}`);
-    }
-    const csv = onRequest["text/csv"]?.examples?.csv?.value;
-    if (csv === undefined) continue;
-    lists++;
-    assert.ok(columns.includes(String(csv).split("\r\n", 1)[0] ?? ""), path);
+  for (const { path, answer, hasCsv } of endpoints) {
+    if (answer === null) continue;
+    for (const field of fieldsOf(answer).map((each) => each.path.replace(/^data(?:\[\])?\./, "")))
+      assert.ok(named.has(field), `${path} ${field}`);
+    if (hasCsv) assert.ok(columns.includes(csvExample(answer).split("\r\n", 1)[0] ?? ""), path);
   }
-  assert.ok(lists >= 10, `${lists} lists come as CSV`);
 });
 
 test("the page of files' columns has every column of every data set", () => {
@@ -250,7 +240,7 @@ const plain = (text: string) =>
 test("every path of the document has a page, each at an address of its own", async () => {
   assert.equal(pageOfEndpoint("/v1/games/{game_id}/lines"), "/docs/reference/games-game-id-lines");
   const links = (await get("/docs/reference")).page.links("article");
-  const pages = Object.keys(document.paths).map(pageOfEndpoint);
+  const pages = Object.keys(contract.paths).map(pageOfEndpoint);
   assert.equal(new Set(pages).size, pages.length);
   for (const page of pages) assert.ok(links.includes(page), page);
 });
@@ -259,7 +249,8 @@ test("every path of the document has a page, each at an address of its own", asy
 const told = new Map<string, string>();
 
 describe("the page of an endpoint", () => {
-  for (const [path, { get: operation }] of Object.entries(document.paths)) {
+  for (const [path, { get: operation }] of Object.entries(contract.paths)) {
+    const answer = endpointAt.get(path)?.answer;
     test(`${path}: every parameter, field and error of the document is on it`, async () => {
       const { page: shown } = await get(pageOfEndpoint(path));
       const rowAt = (id: string) => plain(shown.text(`[id="${id}"]`)) || assert.fail(`${path} has no ${id}`);
@@ -271,16 +262,13 @@ describe("the page of an endpoint", () => {
         if (schema.default !== undefined) assert.ok(row.includes(`${schema.default} when absent`), name);
         for (const value of schema.enum ?? []) assert.ok(row.includes(String(value)), `${name} ${value}`);
       }
-      const json = operation.responses["200"]?.content?.["application/json"];
-      for (const field of answerFields(document, componentName(json?.schema.$ref))) {
+      for (const field of answer ? fieldsOf(answer) : [])
         assert.ok(rowAt(`field-${field.path.replaceAll("[]", "")}`).includes(plain(field.meaning)), field.path);
-        assert.notEqual(field.type, "", field.path);
-      }
       // The example has every field of the row, so the page has every member of the example.
-      const example = json === undefined ? "null" : shown.document.querySelector(".language-json")?.textContent;
+      const example = answer === null ? "null" : shown.document.querySelector(".language-json")?.textContent;
       for (const name of membersOf(JSON.parse(example ?? ""))) rowAt(`field-${name}`);
       for (const [status, { $ref }] of Object.entries(operation.responses).filter(([each]) => Number(each) >= 400)) {
-        const { content } = document.components.responses[componentName($ref)] ?? {};
+        const { content } = contract.components.responses[$ref?.split("/").at(-1) ?? ""] ?? {};
         for (const { value } of Object.values(content?.["application/json"]?.examples ?? {})) {
           const { error } = value as { error: { code: string; message: string } };
           const row = rowAt(`error-${error.code}`);

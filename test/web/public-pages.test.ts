@@ -4,11 +4,11 @@ import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
 import { Computing } from "../../src/query/computing.ts";
 import { proofPath } from "../../src/release/proof/read-proof.ts";
-import { llmsPath, twinPath } from "../../src/web/docs/pages.ts";
+import { allPages, llmsPath, twinPath } from "../../src/web/docs/pages.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
 import { askApp, openApi, send } from "../support/api.ts";
-import { allDocsPages, pageSite } from "../support/page-site.ts";
+import { pageSite } from "../support/page-site.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 
 const site = await openApi([], { settings: { EXPLORE_SEASONS: "all" } });
@@ -51,7 +51,7 @@ const others: Readonly<Record<string, readonly [url: string, status: number, isF
   "/clients/:file": ["/clients/nothing", 404, true],
 };
 
-const ofDocs = [...allDocsPages.flatMap((each) => [each.path, twinPath(each)]), llmsPath, "/docs/search?q=line"].map(
+const ofDocs = [...allPages.flatMap((each) => [each.path, twinPath(each)]), llmsPath, "/docs/search?q=line"].map(
   (url) => [url, everybodys] as const,
 );
 const all = [...Object.values(files), ...ofDocs];

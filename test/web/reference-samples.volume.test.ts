@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, test } from "vitest";
 import { startServer } from "../../src/api/connections.ts";
-import { openApiDocument } from "../../src/api/openapi/document.ts";
-import type { OpenApi } from "../../src/web/docs/open-api.ts";
+import { endpointAt } from "../../src/web/docs/pages.ts";
 import { endpointSamples, requestOf } from "../../src/web/docs/samples.ts";
 import { openApi } from "../support/api.ts";
 import { offerFile } from "../support/offered-files.ts";
@@ -29,31 +28,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const document = openApiDocument({ manageUrl: `${server.url}/manage`, apiUrl: server.url }) as unknown as OpenApi;
 /** The samples name a game that was played. The archive of this test is made up, and has others. */
 const { body: games } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");
-const endpoints = Object.entries(document.paths).map(([path, { get }]) => {
-  const parameters = get.parameters.map((each) =>
-    each.in === "path" && each.name === "game_id" ? { ...each, example: String(games.data[0].game_id) } : each,
-  );
-  return [path, { ...get, parameters }] as const;
+const played = String(games.data[0].game_id);
+const endpoints = [...endpointAt].map(([path, endpoint]) => {
+  const { game_id: inPath } = endpoint.inPath;
+  return inPath === undefined
+    ? ([path, endpoint] as const)
+    : ([path, { ...endpoint, inPath: { game_id: { ...inPath, example: played } } }] as const);
 });
 
 describe("the samples of", () => {
-  for (const [path, operation] of someSlow(endpoints)) {
+  for (const [path, endpoint] of someSlow(endpoints)) {
     test(`${path}: the request that they send is answered with rows`, async () => {
-      const { status, body } = await site.get(requestOf(path, operation));
+      const { status, body } = await site.get(requestOf(path, endpoint));
       assert.equal(status, 200, JSON.stringify(body));
       if (body === null) return;
-      if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(path, operation));
+      if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(path, endpoint));
     });
-    const samples = endpointSamples(path, operation, server.url);
-    assert.deepEqual(samples.map(({ language }) => language).toSorted(), ["python", "r", "sh", "ts"]);
+    const samples = endpointSamples(path, endpoint, server.url);
+    const languages = endpoint.answer === null ? ["sh", "python"] : ["sh", "python", "r", "ts"];
+    assert.deepEqual(
+      samples.map(({ language }) => language),
+      languages,
+    );
     for (const sample of samples) {
       const { language } = sample;
       const { program = null, needs = "" } = runners[language] ?? {};
       test(`${path} in ${language}`, skipIf(program === null ? `needs ${needs}` : false), async () => {
-        const { code, output, errors } = await runSample(sample, `${operation.operationId}-${language}`, folder, {
+        const { code, output, errors } = await runSample(sample, `${endpoint.operation}-${language}`, folder, {
           API_KEY: site.key,
         });
         assert.equal(code, 0, `${output}\n${errors}`);

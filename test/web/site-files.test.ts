@@ -1,10 +1,9 @@
 /** Where people and robots come by mistake or by habit: they get something, and are told where to go. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { docsPages, movedPages } from "../../src/web/docs/pages.ts";
+import { allPages, docsPages, movedPages } from "../../src/web/docs/pages.ts";
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
-import { allDocsPages } from "../support/page-site.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -90,7 +89,7 @@ test("robots find the explorer and the docs under the address that callers use, 
       "/status",
       "/team",
       ...teamPaths(),
-      ...allDocsPages.map(({ path }) => path),
+      ...allPages.map(({ path }) => path),
     ].map((path) => address + path),
   );
   const icon = await get("/favicon.ico");

@@ -2,17 +2,9 @@
 import type { TSchema } from "typebox";
 import { refusalTexts } from "../../access/plans.ts";
 import { refusalMessages } from "../../access/refusal-messages.ts";
-import { type Answer, csvExample, type Endpoint } from "../../contract/endpoint.ts";
+import { type Answer, asSentence, csvExample, type Endpoint } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf } from "../../contract/errors.ts";
-import {
-  cacheHeaders,
-  type HeaderName,
-  headerName,
-  onAll,
-  onCsv,
-  onFile,
-  toKnownKeys,
-} from "../../contract/headers.ts";
+import { cacheHeaders, type HeaderName, headerName, headersOf, onAll, toKnownKeys } from "../../contract/headers.ts";
 import { objects } from "../../contract/lists/all.ts";
 import { fileTypes } from "../../contract/lists/files.ts";
 import { games } from "../../contract/lists/games.ts";
@@ -89,13 +81,6 @@ function described(description: Json | undefined): OpenApiObject {
   return description === undefined ? {} : { description: asSentence(description as string) };
 }
 
-/** A sentence of a fragment. A name of the API at its beginning stays as it is. */
-export function asSentence(text: string): string {
-  const isName = /^(?:[a-z]+_[a-z]+|mlb|json|csv)\b/.test(text);
-  const sentence = isName ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
-}
-
 type ErrorAnswer = {
   readonly name: string;
   readonly codes: readonly ErrorCode[];
@@ -147,29 +132,44 @@ function headerReferences(names: readonly HeaderName[]): OpenApiObject {
   return Object.fromEntries(names.map((name) => [headerName(name), { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The answers of an endpoint by status. */
-export function responsesOf(endpoint: Endpoint): OpenApiObject {
-  const { answer, inPath, caching } = endpoint;
+/** The errors of an endpoint by status. */
+function errorAnswersOf({ answer, inPath }: Endpoint) {
   const statuses = answer === null ? ["404", "416"] : Object.keys(inPath).length > 0 ? ["404"] : [];
-  const errors = Object.entries(errorAnswers).filter(
+  return Object.entries(errorAnswers).filter(
     ([status]) => (status !== "404" && status !== "416") || statuses.includes(status),
   );
-  const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
+}
+
+/** The errors of an endpoint, each with messages that a caller may meet. */
+export function errorsOf(endpoint: Endpoint, manageUrl: string) {
+  const ofCode = errorExamples(manageUrl);
+  return errorAnswersOf(endpoint).flatMap(([status, { codes }]) =>
+    codes.map((code) => ({ status, code, messages: Object.values(ofCode[code]).map(({ message }) => message) })),
+  );
+}
+
+/** The answers of an endpoint by status. */
+export function responsesOf(endpoint: Endpoint): OpenApiObject {
+  const { answer, caching } = endpoint;
+  const references = errorAnswersOf(endpoint).map(([status, { name }]) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
   const notModified = { $ref: `#/components/responses/${caching === "private" ? "FileNotModified" : "NotModified"}` };
   return {
-    ...(answer === null ? fileAnswers("The file.") : { 200: dataAnswer(endpoint, answer) }),
+    ...(answer === null ? fileAnswers(endpoint) : { 200: dataAnswer(endpoint, answer) }),
     ...(caching === "none" ? {} : { 304: notModified }),
     ...Object.fromEntries(references),
   };
 }
 
 /** A file, or a part of it. */
-function fileAnswers(description: string): OpenApiObject {
-  const headers = [...onAll, ...toKnownKeys, ...cacheHeaders.private, ...onFile];
+function fileAnswers(endpoint: Endpoint): OpenApiObject {
+  const headers = headersOf(endpoint);
   const bytes = { schema: { type: "string", format: "binary", maxLength: 2_147_483_647 } };
   const content = Object.fromEntries(Object.values(fileTypes).map((type) => [type, bytes]));
   return {
-    200: { description, headers: headerReferences(headers), content },
+    200: { description: "The file.", headers: headerReferences(headers), content },
     206: {
       description: "The part of the file that `Range` asks for.",
       headers: headerReferences([...headers, "Content-Range"]),
@@ -178,7 +178,8 @@ function fileAnswers(description: string): OpenApiObject {
   };
 }
 
-function dataAnswer({ headers, hasCsv, caching }: Endpoint, answer: Answer): OpenApiObject {
+function dataAnswer(endpoint: Endpoint, answer: Answer): OpenApiObject {
+  const { hasCsv } = endpoint;
   const { title } = answer;
   const description = asSentence(answer.description ?? "");
   const json = {
@@ -191,10 +192,7 @@ function dataAnswer({ headers, hasCsv, caching }: Endpoint, answer: Answer): Ope
   });
   return {
     description: hasCsv ? `${description} ${csvText}` : description,
-    headers: headerReferences([
-      ...[...onAll, ...toKnownKeys, ...cacheHeaders[caching], ...(hasCsv ? onCsv : [])],
-      ...(headers as readonly HeaderName[]),
-    ]),
+    headers: headerReferences(headersOf(endpoint)),
     content: { "application/json": json },
     ...(hasCsv ? { [csvExtension]: { "text/csv": csv() } } : {}),
   };

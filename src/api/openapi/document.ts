@@ -1,23 +1,15 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { documentedPath, type Endpoint, tags } from "../../contract/endpoint.ts";
-import { enumTexts } from "../../contract/enum-texts.ts";
+import { descriptionOf, documentedPath, type Endpoint, isTried, parameterText, tags } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf, errorCodes } from "../../contract/errors.ts";
 import { headers } from "../../contract/headers.ts";
 import { endpoints } from "../../contract/lists/all.ts";
-import { namesOfChoice, type Parameter } from "../../contract/parameter.ts";
+import type { Parameter } from "../../contract/parameter.ts";
 import { matchesEtag, wantsGzip } from "../../http/representation.ts";
 import { servedFile } from "../../http/send.ts";
 import { programVersion } from "../../http/version.ts";
-import {
-  asSentence,
-  componentResponses,
-  componentSchemas,
-  type OpenApiObject,
-  responsesOf,
-  writeSchema,
-} from "./components.ts";
+import { componentResponses, componentSchemas, type OpenApiObject, responsesOf, writeSchema } from "./components.ts";
 
 function rowOf(code: ErrorCode): string {
   const { status, when, remedy } = entryOf(code);
@@ -82,11 +74,6 @@ export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): OpenApiOb
 
 const licenseId = "LicenseRef-Gradeline";
 
-const paging =
-  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
-  "pages.";
-const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
-
 function paths(): OpenApiObject {
   const operationOf = (endpoint: Endpoint): OpenApiObject => ({
     operationId: endpoint.operation,
@@ -97,11 +84,6 @@ function paths(): OpenApiObject {
     responses: responsesOf(endpoint),
   });
   return Object.fromEntries(endpoints.map((each) => [documentedPath(each.path), { get: operationOf(each) }]));
-}
-
-function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint): string {
-  const needed = oneOf.length === 0 ? "" : `At least one of ${namesOfChoice(oneOf, "`")} is required.`;
-  return [sentence, details, needed, isPaged ? paging : "", hasCsv ? csv : ""].filter((part) => part !== "").join(" ");
 }
 
 function parametersOf({ inPath, parameters }: Endpoint): readonly OpenApiObject[] {
@@ -116,17 +98,16 @@ function parametersOf({ inPath, parameters }: Endpoint): readonly OpenApiObject[
  * one; the rest are examples of the schema, which are only shown.
  */
 function parameterOf(place: "path" | "query", name: string, parameter: Parameter<unknown>): OpenApiObject {
-  const { meaning, example, required, schema } = parameter;
+  const { example, required, schema } = parameter;
   const { description: _ofAnswers, ...written } = writeSchema(schema as unknown as OpenApiObject);
-  const values = (enumTexts as Readonly<Record<string, string>>)[name];
-  const isTried = required || name === "season";
+  const isExample = isTried(name, parameter);
   return {
     name,
     in: place,
     required,
-    description: values === undefined ? asSentence(meaning) : `${asSentence(meaning)} ${values}.`,
-    schema: isTried ? written : { ...written, examples: [example] },
-    ...(isTried ? { example } : {}),
+    description: parameterText(name, parameter),
+    schema: isExample ? written : { ...written, examples: [example] },
+    ...(isExample ? { example } : {}),
   };
 }
 

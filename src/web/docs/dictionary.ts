@@ -1,28 +1,30 @@
 /** The pages that are made of declarations alone when they are read: every field of every answer, and every column of the files. */
+import { type Answer, ErrorAnswer, rowOf } from "../../contract/endpoint.ts";
 import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../contract/file-sets.ts";
-import { componentName, type OpenApi } from "./open-api.ts";
-import { pageOfEndpoint } from "./pages.ts";
-import { answerFields, fieldTable, markdownTable } from "./reference.ts";
+import { changes } from "../../contract/lists/changes.ts";
+import { games } from "../../contract/lists/games.ts";
+import { endpointAt, pageOfEndpoint } from "./pages.ts";
+import { fieldsOf, fieldTable, markdownTable } from "./reference.ts";
 
 /** A row is described once, under the name of its schema, with the endpoints that answer it. */
-export function dictionaryMarkdown(document: OpenApi): string {
-  const { schemas } = document.components;
-  const answers = Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const list = componentName(get.responses["200"]?.content?.["application/json"]?.schema.$ref);
-    const data = schemas[list]?.properties?.data;
-    const row = componentName(data?.items?.$ref ?? data?.$ref);
-    return row === "" ? [] : [{ row, list, endpoint: `[\`${path}\`](${pageOfEndpoint(path)}): ${get.summary}.` }];
-  });
-  const inLists = new Set(answerFields(document, "Game").map(({ path }) => path));
-  const sections = [...Map.groupBy(answers, ({ row }) => row)].map(([row, of]) => {
-    const fields = answerFields(document, row);
-    const isDetail = row === "GameDetail";
+export function dictionaryMarkdown(): string {
+  const answers = [...endpointAt].flatMap(([path, { summary, answer }]) =>
+    answer === null
+      ? []
+      : [{ answer, row: rowOf(answer), endpoint: `[\`${path}\`](${pageOfEndpoint(path)}): ${summary}.` }],
+  );
+  const inLists = new Set(fieldsOf(rowOf(games.answer as Answer)).map(({ path }) => path));
+  const sections = [...Map.groupBy(answers, ({ row }) => row.title)].map(([title, of]) => {
+    const fields = of.slice(0, 1).flatMap(({ row }) => fieldsOf(row));
+    const isDetail = title === "GameDetail";
     const shown = isDetail ? fields.filter(({ path }) => !inLists.has(path)) : fields;
     const more = isDetail ? " It has these beyond the fields of a game." : "";
-    return `## ${row}\n\n${of.map(({ endpoint }) => endpoint).join(" ")}${more}\n\n${fieldTable(shown)}`;
+    return `## ${title}\n\n${of.map(({ endpoint }) => endpoint).join(" ")}${more}\n\n${fieldTable(shown)}`;
   });
-  const ofLists = ["ChangeList", ...answers.map(({ list }) => list)].flatMap((list) => answerFields(document, list));
-  const around = Map.groupBy(ofLists, ({ path }) => path.replace(/^data\b.+/, ""));
+  const ofAnswers = [changes, ...endpointAt.values()].flatMap(({ answer }) =>
+    answer === null ? [] : fieldsOf(answer),
+  );
+  const around = Map.groupBy(ofAnswers, ({ path }) => path.replace(/^data\b.+/, ""));
   around.delete("");
   return `# Data dictionary
 
@@ -47,7 +49,7 @@ ${fieldTable([...around.values()].flatMap((fields) => fields.slice(0, 1)))}
 
 The body of every answer whose status is 400 or above. \`param\` is there only when one parameter is at fault.
 
-${fieldTable(answerFields(document, "Error"))}
+${fieldTable(fieldsOf(ErrorAnswer))}
 `;
 }
 

@@ -1,7 +1,8 @@
 /** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and all addresses. */
+import { documentedPath, type Endpoint, tags } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/lists/all.ts";
 import { firstSeasonsText } from "../archive-facts.ts";
 import { capitalized } from "../ui/words.ts";
-import type { OpenApi } from "./open-api.ts";
 
 export type DocsPage = {
   /** The heading of the navigation under which it stands. Pages of a group follow each other. */
@@ -95,34 +96,29 @@ export function pageOfEndpoint(path: string): string {
   return `${referencePath}/${words.join("-")}`;
 }
 
-const longLine = 120;
+/** The endpoints by their paths as callers read them. */
+export const endpointAt: ReadonlyMap<string, Endpoint> = new Map(
+  endpoints.map((each) => [documentedPath(each.path), each]),
+);
 
-/** The first sentence of a description, and of a long one the part before its colon. */
-function firstSentence(description: string): string {
-  const first = description.replace(/(?<=\.)(?: .*)?$/s, "").replaceAll("`", "");
-  return first.length > longLine ? first.replace(/: .*$/, ".") : first;
-}
-
-/** All pages in the order of the navigation: the written ones, and those of the endpoints by the document's tags. */
-export function pagesOf({ tags, paths }: OpenApi): readonly DocsPage[] {
-  const ofEndpoints = Object.entries(paths).map(([endpoint, { get }]) => ({
-    group: "Reference",
-    path: pageOfEndpoint(endpoint),
-    title: get.summary,
-    file: null,
-    endpoint,
-    summary: firstSentence(get.description),
-    tag: get.tags[0],
-  }));
-  return [...docsPages, ...tags.flatMap(({ name }) => ofEndpoints.filter(({ tag }) => tag === name))];
-}
+/** All pages in the order of the navigation: the written ones, and those of the endpoints by their tags. */
+export const allPages: readonly DocsPage[] = [
+  ...docsPages,
+  ...Object.keys(tags).flatMap((tag) =>
+    [...endpointAt].flatMap(([endpoint, { tag: own, summary: title, sentence }]): readonly DocsPage[] => {
+      const summary = sentence.replaceAll("`", "");
+      const path = pageOfEndpoint(endpoint);
+      return own === tag ? [{ group: "Reference", path, title, summary, file: null, endpoint }] : [];
+    }),
+  ),
+];
 
 export const llmsPath = "/llms.txt";
 
 /** The list of pages for language models, as llmstxt.org lays it out: title, summary, sections of links. */
-export function llmsText(pages: readonly DocsPage[]): string {
+export function llmsText(): string {
   const linesOf = (isOf: (page: DocsPage) => boolean) =>
-    pages.filter(isOf).map((page) => {
+    allPages.filter(isOf).map((page) => {
       const title = page.endpoint === null ? page.title : `GET ${page.endpoint}`;
       return `- [${title}](${twinPath(page)}): ${page.summary}\n`;
     });

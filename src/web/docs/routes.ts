@@ -18,24 +18,21 @@ import {
 import { Html, html } from "../ui/html.ts";
 import { dictionaryMarkdown, fileColumnsMarkdown } from "./dictionary.ts";
 import { articlePage, mostQueryCharacters, resultsPage } from "./layout.ts";
-import type { OpenApi } from "./open-api.ts";
 import {
+  allPages,
   type DocsPage,
+  endpointAt,
   llmsPath,
   llmsText,
   movedPages,
-  pagesOf,
   referencePath,
   twinPath,
   writtenAddress,
 } from "./pages.ts";
-import { endpointMarkdown, referenceOverview } from "./reference.ts";
+import { type ErrorsOf, endpointMarkdown, referenceOverview } from "./reference.ts";
 import { requestOf } from "./samples.ts";
 
-export type DocsSite = PageSite & {
-  /** Makes the OpenAPI document that the reference is rendered from. */
-  readonly openApi: () => object;
-};
+export type DocsSite = PageSite & { readonly errorsOf: ErrorsOf };
 
 const root = join(import.meta.dirname, "../../..");
 const maxAgeS = 900;
@@ -45,11 +42,10 @@ const maxAgeS = 900;
  * @returns the paths of the pages, for the sitemap.
  */
 export function registerDocs(app: FastifyInstance, site: DocsSite): readonly string[] {
-  const document = site.openApi() as OpenApi;
-  const pages = pagesOf(document);
+  const pages = allPages;
   const pageByCode = new Map(pages.map(({ endpoint, path }) => [endpoint, path]));
   const pageOf = (code: string) => pageByCode.get(code.replace(/^GET /, "")) ?? null;
-  const markdownOf = (of: DocsPage) => markdownAt(of, document, pages).replaceAll(writtenAddress, site.apiUrl);
+  const markdownOf = (of: DocsPage) => markdownAt(of, site.errorsOf).replaceAll(writtenAddress, site.apiUrl);
 
   const articles = pages.map((each) =>
     page({
@@ -61,8 +57,8 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
         const { endpoint } = each;
         const { renderMarkdown } = await import("./article.ts");
         const article = renderMarkdown(markdownOf(each), endpoint === null ? pageOf : () => null, endpoint !== null);
-        const operation = document.paths[endpoint ?? ""]?.get;
-        return articlePage(pages, each, article, operation === undefined ? null : requestOf(endpoint ?? "", operation));
+        const declared = endpointAt.get(endpoint ?? "");
+        return articlePage(pages, each, article, declared === undefined ? null : requestOf(endpoint ?? "", declared));
       },
     }),
   );
@@ -77,7 +73,7 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
     },
   });
   const others = answer({ at: "/docs/*", isLimited: false, send: async (visit) => sendElsewhere(visit, pages) });
-  const llms = textPage(llmsPath, "plain", () => llmsText(pages));
+  const llms = textPage(llmsPath, "plain", llmsText);
   registerSitePages(app, site, [...articles, ...twins, llms, results, others]);
   return pages.map(({ path }) => path);
 }
@@ -91,11 +87,12 @@ function textPage(at: string, type: string, textOf: () => string): Page<DocsSite
   });
 }
 
-function markdownAt({ path, file, endpoint }: DocsPage, document: OpenApi, pages: readonly DocsPage[]): string {
-  if (endpoint !== null) return endpointMarkdown(document, endpoint);
-  if (file === null) return path === "/docs/fields" ? dictionaryMarkdown(document) : fileColumnsMarkdown();
+function markdownAt({ path, file, endpoint }: DocsPage, errorsOf: ErrorsOf): string {
+  const declared = endpointAt.get(endpoint ?? "");
+  if (declared !== undefined) return endpointMarkdown(endpoint ?? "", declared, errorsOf);
+  if (file === null) return path === "/docs/fields" ? dictionaryMarkdown() : fileColumnsMarkdown();
   const written = readFileSync(join(root, file), "utf8");
-  return path === referencePath ? referenceOverview(written, document, pages) : written;
+  return path === referencePath ? referenceOverview(written) : written;
 }
 
 /** A former address of a page, and one with slashes at its end, lead to the page: never to what the request says. @throws Moved, or a Problem. */
