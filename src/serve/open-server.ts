@@ -25,6 +25,7 @@ import { openMcp } from "../mcp/mcp.ts";
 import type { Computer } from "../query/computing.ts";
 import { Shelf } from "../query/shelf.ts";
 import { readRevision } from "../release/manifest.ts";
+import { allPages } from "../web/docs/pages.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import { KeptPages } from "../web/frame/kept-pages.ts";
 import { teamPaths } from "../web/frame/paths.ts";
@@ -219,7 +220,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const memberOf = memberReader(pages, signIn);
     const { exploreSeasons } = config;
     const site = { frame, apiUrl, exploreSeasons, allowances, shelf, kept: new KeptPages(), memberOf };
-    const docsPaths = registerDocs(ownApp, { ...site, errorsOf: (endpoint) => errorsOf(endpoint, manageUrl) });
+    registerDocs(ownApp, { ...site, errorsOf: (endpoint) => errorsOf(endpoint, manageUrl) });
     registerSiteFiles(ownApp, apiUrl, [
       "/",
       "/clients/",
@@ -228,7 +229,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       "/status",
       "/team",
       ...teamPaths(),
-      ...docsPaths,
+      ...allPages.map(({ path }) => path),
     ]);
     registerPublicPages(ownApp, {
       ...site,

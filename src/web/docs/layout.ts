@@ -2,20 +2,15 @@
 import type { PublicPage } from "../frame/page.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import type { Article } from "./article.ts";
-import { type DocsPage, twinPath } from "./pages.ts";
+import { allPages, type DocsPage, twinPath } from "./pages.ts";
 
 /** Far more than anybody types to find a page. */
 export const mostQueryCharacters = 100;
 
 /** @param request the first one to the endpoint that the page is about; null: it is about none. */
-export function articlePage(
-  pages: readonly DocsPage[],
-  page: DocsPage,
-  { html: article, headings }: Article,
-  request: string | null,
-): PublicPage {
+export function articlePage(page: DocsPage, { html: article, headings }: Article, request: string | null): PublicPage {
   const { path, title, summary } = page;
-  const at = pages.indexOf(page);
+  const at = allPages.indexOf(page);
   const sections = request === null ? headings : [...headings, { id: "try-it", text: "Try it", depth: 2 }];
   const way = (to: DocsPage | undefined, rel: string, label: string) =>
     to === undefined
@@ -39,12 +34,12 @@ ${sections
 `,
     scripts: request === null ? [] : ["docs-try.js"],
     body: html`<div class="docs">
-${navigation(pages, page)}
+${navigation(page)}
 ${sections.length > 1 ? contents : noHtml}
 <div class="text">
 <article class="prose">
 ${article}${request === null ? noHtml : tryForm(request)}</article>
-<nav class="pager" aria-label="Before and after">${way(pages[at - 1], "prev", "Previous")}${way(pages[at + 1], "next", "Next")}</nav>
+<nav class="pager" aria-label="Before and after">${way(allPages[at - 1], "prev", "Previous")}${way(allPages[at + 1], "next", "Next")}</nav>
 <p class="hint"><a href="${twinPath(page)}">This page as Markdown</a></p>
 </div>
 </div>`,
@@ -52,13 +47,13 @@ ${article}${request === null ? noHtml : tryForm(request)}</article>
 }
 
 /** The page of the results of a search. */
-export function resultsPage(pages: readonly DocsPage[], query: string, results: Html): PublicPage {
+export function resultsPage(query: string, results: Html): PublicPage {
   return {
     ...docsLooks,
     title: `${query === "" ? "Search" : `${query} - Search`} - Gradeline API`,
     description: null,
     body: html`<div class="docs">
-${navigation(pages, null, query)}
+${navigation(null, query)}
 
 <div class="text">
 <article class="prose">
@@ -70,13 +65,13 @@ ${results}</article>
 
 const docsLooks = { current: "/docs", styles: ["docs.css"], width: "full" } as const;
 
-function navigation(pages: readonly DocsPage[], current: DocsPage | null, query = ""): Html {
+function navigation(current: DocsPage | null, query = ""): Html {
   const item = (page: DocsPage) => {
     const here = page === current ? html` aria-current="page"` : "";
     return html`<li><a href="${page.path}"${here}>${page.endpoint === null ? page.title : html`<code>${page.endpoint}</code>`}</a></li>
 `;
   };
-  const groups = [...Map.groupBy(pages, ({ group }) => group)].map(
+  const groups = [...Map.groupBy(allPages, ({ group }) => group)].map(
     ([title, of]) => html`<h2>${title}</h2>
 <ul>
 ${of.map(item)}</ul>

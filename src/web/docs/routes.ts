@@ -37,17 +37,13 @@ export type DocsSite = PageSite & { readonly errorsOf: ErrorsOf };
 const root = join(import.meta.dirname, "../../..");
 const maxAgeS = 900;
 
-/**
- * Registers `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
- * @returns the paths of the pages, for the sitemap.
- */
-export function registerDocs(app: FastifyInstance, site: DocsSite): readonly string[] {
-  const pages = allPages;
-  const pageByCode = new Map(pages.map(({ endpoint, path }) => [endpoint, path]));
+/** Registers `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API. */
+export function registerDocs(app: FastifyInstance, site: DocsSite): void {
+  const pageByCode = new Map(allPages.map(({ endpoint, path }) => [endpoint, path]));
   const pageOf = (code: string) => pageByCode.get(code.replace(/^GET /, "")) ?? null;
   const markdownOf = (of: DocsPage) => markdownAt(of, site.errorsOf).replaceAll(writtenAddress, site.apiUrl);
 
-  const articles = pages.map((each) =>
+  const articles = allPages.map((each) =>
     page({
       at: each.path,
       isLimited: false,
@@ -58,24 +54,23 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
         const { renderMarkdown } = await import("./article.ts");
         const article = renderMarkdown(markdownOf(each), endpoint === null ? pageOf : () => null, endpoint !== null);
         const declared = endpointAt.get(endpoint ?? "");
-        return articlePage(pages, each, article, declared === undefined ? null : requestOf(endpoint ?? "", declared));
+        return articlePage(each, article, declared === undefined ? null : requestOf(endpoint ?? "", declared));
       },
     }),
   );
-  const twins = pages.map((each) => textPage(twinPath(each), "markdown", () => markdownOf(each)));
-  const index = once(async () => (await import("./search.ts")).searchIndex(pages, markdownOf));
+  const twins = allPages.map((each) => textPage(twinPath(each), "markdown", () => markdownOf(each)));
+  const index = once(async () => (await import("./search.ts")).searchIndex(markdownOf));
   const results = page({
     at: "/docs/search",
     read: ({ query }) => ({ ...searchedFor(query), maxAgeS }),
     async draw({ query, words }, visit) {
       const found = await visit.ask(foundInDocs, { query, words, index: await index() });
-      return resultsPage(pages, query, new Html(found));
+      return resultsPage(query, new Html(found));
     },
   });
-  const others = answer({ at: "/docs/*", isLimited: false, send: async (visit) => sendElsewhere(visit, pages) });
+  const others = answer({ at: "/docs/*", isLimited: false, send: async (visit) => sendElsewhere(visit) });
   const llms = textPage(llmsPath, "plain", llmsText);
   registerSitePages(app, site, [...articles, ...twins, llms, results, others]);
-  return pages.map(({ path }) => path);
 }
 
 function textPage(at: string, type: string, textOf: () => string): Page<DocsSite> {
@@ -96,12 +91,12 @@ function markdownAt({ path, file, endpoint }: DocsPage, errorsOf: ErrorsOf): str
 }
 
 /** A former address of a page, and one with slashes at its end, lead to the page: never to what the request says. @throws Moved, or a Problem. */
-function sendElsewhere({ request }: Visit, pages: readonly DocsPage[]): never {
+function sendElsewhere({ request }: Visit): never {
   const [path = ""] = request.url.split("?", 1);
   const wanted = path.replace(/\/+$/, "");
   const moved = movedPages.get(wanted.replace(/\.md$/, ""));
   if (moved !== undefined) throw new Moved(wanted.endsWith(".md") ? moved.replace(/(?:#.*)?$/, ".md") : moved, 308);
-  const meant = pages.find((each) => each.path === wanted);
+  const meant = allPages.find((each) => each.path === wanted);
   if (meant !== undefined) throw new Moved(meant.path, 308);
   const more = html`<p><a href="/docs">All pages of the docs</a></p>`;
   throw problem(404, "Page not found", "The docs have no page at this address.", more);

@@ -4,7 +4,7 @@ import { lexer, type Tokens } from "marked";
 import MiniSearch from "minisearch";
 import { type Html, html } from "../ui/html.ts";
 import { anchorOf, rowIdOf } from "./article.ts";
-import type { DocsPage } from "./pages.ts";
+import { allPages, type DocsPage } from "./pages.ts";
 
 const mostResults = 30;
 
@@ -44,9 +44,9 @@ const indexOptions = {
 };
 
 /** Makes the index, as JSON. It reads a page at a time, so that what else this server answers waits for no more than one of them. */
-export async function searchIndex(pages: readonly DocsPage[], markdownOf: (page: DocsPage) => string): Promise<string> {
+export async function searchIndex(markdownOf: (page: DocsPage) => string): Promise<string> {
   const index = new MiniSearch<Entry>(indexOptions);
-  for (const page of pages) {
+  for (const page of allPages) {
     await setImmediate();
     await index.addAllAsync(entriesOf(page, markdownOf(page)));
   }
