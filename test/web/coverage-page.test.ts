@@ -119,12 +119,6 @@ test.for([
   assert.equal(text.includes("<script>alert"), false);
 });
 
-test("what others append to a link changes nothing", async () => {
-  const plain = await open(weeks, "/coverage?sport=nfl");
-  const marked = await open(weeks, "/coverage?sport=nfl&utm_source=x&fbclid=1&market=");
-  assert.deepEqual([marked.status, marked.text], [200, plain.text]);
-});
-
 test("before the first publish the page says that there is nothing yet", async () => {
   await using empty = await openApi();
   const { status, page } = await open(empty, "/coverage");

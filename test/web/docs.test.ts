@@ -9,10 +9,9 @@ import { afterAll, describe, test } from "vitest";
 import { referencePages } from "../../scripts/write-reference.ts";
 import { settingNames } from "../../src/config/settings.ts";
 import { csvExample } from "../../src/contract/endpoint.ts";
-import { entryOf, errorCodes } from "../../src/contract/errors.ts";
-import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
+import { type ErrorCode, entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { dictionaryMarkdown, fileColumnsMarkdown } from "../../src/web/docs/dictionary.ts";
+import { dictionaryMarkdown } from "../../src/web/docs/dictionary.ts";
 import { allPages, docsPages, endpointAt, pageOfEndpoint, twinPath } from "../../src/web/docs/pages.ts";
 import { fieldsOf } from "../../src/web/docs/reference.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
@@ -191,17 +190,6 @@ test("the data dictionary has every field of every answer with its meaning, and 
   }
 });
 
-test("the page of files' columns has every column of every data set", () => {
-  const page = fileColumnsMarkdown();
-  assert.ok(page.includes(`columns of version ${fileColumnsVersion}`));
-  assert.deepEqual(
-    tablesIn(page).map(({ rows }) => rows.map(([column]) => column)),
-    fileSetNames.map((name) =>
-      fileSets[name].columns.map((column) => column.csvName ?? `${column.name} (Parquet alone)`),
-    ),
-  );
-});
-
 test("the glossary for callers is in alphabetical order and has the words that the pages use", () => {
   const terms = [...markdownOf("docs/api/glossary.md").matchAll(/^### (.+)$/gm)].map(([, term = ""]) => term);
   assert.deepEqual(
@@ -237,21 +225,12 @@ const plain = (text: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-test("every path of the document has a page, each at an address of its own", async () => {
-  assert.equal(pageOfEndpoint("/v1/games/{game_id}/lines"), "/docs/reference/games-game-id-lines");
-  const links = (await get("/docs/reference")).page.links("article");
-  const pages = Object.keys(contract.paths).map(pageOfEndpoint);
-  assert.equal(new Set(pages).size, pages.length);
-  for (const page of pages) assert.ok(links.includes(page), page);
-});
-
-/** Every code with a row, and what one of the rows says of it. */
-const told = new Map<string, string>();
-
-describe("the page of an endpoint", () => {
+describe("the page of an endpoint", async () => {
+  const { page: overview } = await get("/docs/reference");
   for (const [path, { get: operation }] of Object.entries(contract.paths)) {
     const answer = endpointAt.get(path)?.answer;
     test(`${path}: every parameter, field and error of the document is on it`, async () => {
+      assert.ok(overview.links("article").includes(pageOfEndpoint(path)), path);
       const { page: shown } = await get(pageOfEndpoint(path));
       const rowAt = (id: string) => plain(shown.text(`[id="${id}"]`)) || assert.fail(`${path} has no ${id}`);
       for (const { name, description, schema, required } of operation.parameters) {
@@ -270,23 +249,16 @@ describe("the page of an endpoint", () => {
       for (const [status, { $ref }] of Object.entries(operation.responses).filter(([each]) => Number(each) >= 400)) {
         const { content } = contract.components.responses[$ref?.split("/").at(-1) ?? ""] ?? {};
         for (const { value } of Object.values(content?.["application/json"]?.examples ?? {})) {
-          const { error } = value as { error: { code: string; message: string } };
+          const { error } = value as { error: { code: ErrorCode; message: string } };
           const row = rowAt(`error-${error.code}`);
           // Some messages say the address of the server.
           assert.ok(error.message.includes("http") || row.includes(plain(error.message)), error.message);
-          assert.ok(row.includes(status));
-          told.set(error.code, row);
+          const { when, remedy } = entryOf(error.code);
+          assert.ok(row.includes(status) && row.includes(plain(`${when} ${remedy}`)), row);
         }
       }
     });
   }
-
-  test("what is said of an error is what the table of errors says", () => {
-    for (const code of errorCodes.filter((each) => each !== "method_not_allowed")) {
-      const { when, remedy } = entryOf(code);
-      assert.ok(told.get(code)?.includes(plain(`${when} ${remedy}`)), code);
-    }
-  });
 });
 
 /** Dotted paths of every member; elements of lists have the path of the list. Keys of scores by period are data. */

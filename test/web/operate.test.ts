@@ -5,14 +5,13 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { listDisputes, resolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import { openDesk, tasksInPlace, tasksInThread } from "../../src/serve/threads/archive-tasks.ts";
+import { openDesk, tasksInPlace } from "../../src/serve/threads/archive-tasks.ts";
 import { openMailbox } from "../e2e/support/mailbox.ts";
 import { siteConfig } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { long } from "../support/volume.ts";
 import { openManageSite, TestBrowser } from "./manage-site.ts";
 
 const disputed = "NBA-20250110-NYK-BOS";
@@ -158,20 +157,6 @@ for (const name of engineNames) {
     });
   });
 }
-
-describe("in a thread of its own", long, () => {
-  for (const name of engineNames) {
-    test(`disputes and nights are read on ${name}`, async () => {
-      const engine = await startEngine(name);
-      const site = await openOperateSite(await engine.migratedUrl());
-      const desk = openDesk(site.facts, tasksInThread(site.facts));
-      assert.deepEqual(await desk.disputes(), await listDisputes(site.facts));
-      assert.equal((await desk.nights()).unpublishedImports, 1);
-      await site[Symbol.asyncDispose]();
-      await engine.close();
-    });
-  }
-});
 
 test("without ADMIN_EMAILS, or without mail, there is nothing at the address", async () => {
   await using site = await openManageSite();
