@@ -11,26 +11,22 @@ import { chanceWords, ordinal } from "../../src/web/explore/verdict-words.ts";
 import { betTypeName, lineText, shareText, signedShareText, signedText } from "../../src/web/ui/words.ts";
 import { Page } from "../support/document.ts";
 
-test("a chance is said as tries, a count by its place, and numbers have real minus signs, and none before nothing", () => {
-  const chances = [1, 0.95, 0.94, 0.4, 0.34, 0.05, 0.0008, 0.0001, 0.00001, 0];
-  assert.equal(
-    chances.map(chanceWords).join(", "),
-    "nearly every try, nearly every try, 9 of 10 tries, 4 of 10 tries, 1 of 3 tries, 1 of 20 tries, 1 of 1,250 tries, " +
-      "1 of 10,000 tries, fewer than 1 of 10,000 tries, fewer than 1 of 10,000 tries",
-  );
-  const places = [1, 4, 10, 11, 12, 21, 22, 103, 111, 1000].map(ordinal).join(" ");
-  assert.equal(places, "first fourth tenth 11th 12th 21st 22nd 103rd 111th 1,000th");
-  const shares = [shareText(0.5234), shareText(-0.0001), ...[0.05, -0.05, 0.0001].map(signedShareText)];
-  assert.equal(shares.join(" "), "52.3% 0.0% +5.0% −5.0% 0.0%");
-  assert.equal([signedText(7.5), signedText(-3), signedText(0), signedText(-1, 2)].join(" "), "+7.5 −3 0 −1.00");
-  const lines = [
-    lineText(-120, "moneyline"),
-    lineText(-7.5, "spread"),
-    lineText(48.5, "total"),
-    lineText(null, "total"),
-  ];
-  assert.equal(lines.join(" "), "−120 −7.5 48.5 –");
-  assert.equal(betTypeName("first_5_runline"), "first 5 innings run line");
+test.for([
+  [
+    [1, 0.95, 0.94, 0.4, 0.34, 0.05, 0.0008, 0.0001, 0.00001].map(chanceWords),
+    "nearly every try, nearly every try, 9 of 10 tries, 4 of 10 tries, 1 of 3 tries, 1 of 20 tries, 1 of 1,250 tries, 1 of 10,000 tries, fewer than 1 of 10,000 tries",
+  ],
+  [
+    [1, 4, 10, 11, 12, 21, 22, 103, 111, 1000].map(ordinal),
+    "first, fourth, tenth, 11th, 12th, 21st, 22nd, 103rd, 111th, 1,000th",
+  ],
+  [[0.5234, -0.0001].map(shareText), "52.3%, 0.0%"],
+  [[0.05, -0.05, 0.0001].map(signedShareText), "+5.0%, −5.0%, 0.0%"],
+  [[signedText(7.5), signedText(-3), signedText(0), signedText(-1, 2)], "+7.5, −3, 0, −1.00"],
+  [[lineText(-120, "moneyline"), lineText(48.5, "total"), lineText(null, "total")], "−120, 48.5, –"],
+  [[betTypeName("first_5_runline")], "first 5 innings run line"],
+] as const)("numbers have real minus signs, and none before nothing, as in %s", ([said, words]) => {
+  assert.equal(said.join(", "), words);
 });
 
 /** An address, and below it the name of its set; or, behind an arrow, a part of it. */
@@ -121,12 +117,6 @@ test("words of a question set a filter, a part of a label shows its field, and o
     );
     assert.deepEqual(wrong.filters, [["sport", "nfl"]], "what was asked for stays");
   }
-});
-
-test("a set with filters of form and games held back has one permalink, which keeps both", () => {
-  const { problem, shown } = readAddress("team_streak_min=4&sport=nfl&split=2025-09-01&role=favorite");
-  assert.deepEqual([problem, shown.split], [null, "2025-09-01"]);
-  assert.equal(readAddress("sport=nfl&role=favorite&team_streak_min=4&split=2025-09-01").movedTo, null);
 });
 
 test("each example is a question that the API takes", () => {
