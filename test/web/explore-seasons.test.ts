@@ -4,8 +4,8 @@ import { describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { sessionCookie } from "../support/access.ts";
-import { send } from "../support/api.ts";
-import { openSampleApi } from "../support/sample.ts";
+import { openApi, send } from "../support/api.ts";
+import { firstGames, openSampleApi, publishItems } from "../support/sample.ts";
 
 test("the setting is newest, all, none or a year, and anything else is refused by name", () => {
   const of = (EXPLORE_SEASONS: string) => readConfig({ EXPLORE_SEASONS }).exploreSeasons;
@@ -88,5 +88,30 @@ test("EXPLORE_SEASONS=none closes the explorer: a page without numbers says how 
     assert.match(page.text("#result"), /^Sign in to explore/);
     assert.equal(page.texts("fieldset[disabled]").length, 1);
     assert.deepEqual(page.texts(".record-numbers, figure, [href^='/games/']"), []);
+  }
+});
+
+test("a server that has few games yet opens the season that has lines, and its examples have bets", async () => {
+  await using api = await openApi();
+  // Results of the season 2025, which is over, and results with lines of 2026, which is in progress.
+  const few = firstGames(
+    [2025, 2026].map((season) => ({ sport: "nfl", season })),
+    (_, count) => count > 40,
+  );
+  const items = few.filter(({ record }) => record?.type !== "quote" || (record.start_time ?? "") > "2026-06");
+  const isOver = { type: "season", provider: "sample", sport: "nfl", season: 2025, complete: true } as const;
+  await publishItems(api.database, [...items, { record: isOver }], "2026-10-28T12:00:00.000Z");
+  await api.shelf.refresh();
+  const first = (await send(api.app, "GET", "/")).page;
+  assert.match(first.attribute("data-query"), /season=2026$/);
+  const { body } = await api.get("/v1/games?sport=nfl&season=2026&limit=1");
+  assert.equal((await send(api.app, "GET", `/games/${body.data[0].game_id}`)).status, 200);
+  const examples = first.links(".examples");
+  assert.ok(examples.length > 0);
+  for (const path of ["/", ...examples]) {
+    const { status, page } = await send(api.app, "GET", path);
+    assert.equal(status, 200, path);
+    assert.match(page.attribute("data-query"), /sport=nfl/);
+    assert.notEqual(page.text(".record-numbers"), "", path);
   }
 });

@@ -88,22 +88,14 @@ test("the biggest moves are those of the closes, and who moved first went the sa
   assert.ok(told > 0);
 });
 
-test("a day without games, a date that is none and a parameter are answered with the way on", async () => {
-  const none = await open(weeks, "/slate/2025-09-02");
-  assert.equal(none.status, 404);
-  assert.match(none.text, /There was no game on 2025-09-02/);
-  assert.ok(none.page.links().includes("/slate/2025-09-04"));
-  assert.equal((await open(weeks, "/slate/2025-02-30")).status, 404);
-  const { status, headers } = await open(weeks, "/slate/2025-09-07?utm_source=mail");
-  assert.deepEqual([status, headers.location], [303, "/slate/2025-09-07"]);
-});
-
 test("without an account the newest season with closes is open, and the others are said to need one", async () => {
   assert.match((await open(several, "/slate/2026-10-08")).page.text("main"), /NHL/);
   const { status, page } = await open(several, "/slate/2025-10-08");
   assert.deepEqual([status, page.texts(".day-game")], [200, []]);
   assert.match(page.text(".notice"), /need an account/);
   assert.equal((await open(several, "/team/nhl/BOS?season=2026")).status, 403);
+  const { page: all } = await open(weeks, "/team");
+  assert.equal(all.links().filter((href) => href.startsWith("/team/nfl/")).length, 32);
 });
 
 test("a team's records are those of the API's bets, and its games those of the API", async () => {
@@ -132,52 +124,44 @@ test("a team's records are those of the API's bets, and its games those of the A
   assert.ok(Math.abs(Number(wins) - expected) <= 0.06, `${wins} ${expected}`);
 });
 
-test("names lead to the team, and what is no team is said with the way to all", async () => {
-  for (const [path, status] of [
-    ["/team/nfl/Cowboys", 303],
-    ["/team/nfl/dallas-cowboys", 303],
-    ["/team/nfl/dal", 303],
-    ["/team/nfl/XYZ", 404],
-    ["/team/cricket/DAL", 404],
-    ["/team/nfl/DAL?season=1999", 404],
-    ["/team/nfl/DAL?sort=1", 400],
-  ] as const) {
-    const { status: answered, headers, page } = await open(weeks, path);
-    assert.equal(answered, status, path);
-    if (status === 303) assert.equal(headers.location, "/team/nfl/DAL", path);
-    else assert.ok(page.links().includes("/team"), path);
-  }
-  const { page } = await open(weeks, "/team");
-  assert.equal(page.links().filter((href) => href.startsWith("/team/nfl/")).length, 32);
-});
-
-test("a search leads to the game, the day or the team that is meant, and lists what else may be", async () => {
+test("days, teams and searches lead to what is meant, or say what else may be, and the way on", async () => {
   const id = games[0]?.game_id ?? "";
   const met = games.filter(({ home, away }) => [home.abbreviation, away.abbreviation].includes("DAL")).at(-1) as Game;
   const rival = met.home.abbreviation === "DAL" ? met.away : met.home;
   const day = new Date(met.game_date);
   const month = day.toLocaleString("en-US", { month: "long", timeZone: "UTC" });
-  for (const [words, status, ...paths] of [
-    [id, 303, `/games/${id}`],
-    [id.toLowerCase(), 303, `/games/${id}`],
-    ["2025-09-07", 303, "/slate/2025-09-07"],
-    ["last night", 303, "/slate"],
-    ["Dallas Cowboys", 303, "/team/nfl/DAL"],
-    ["bama", 303, "/team/ncaaf/ALA"],
-    [`cowboys ${month} ${day.getUTCDate()}`, 303, `/games/${met.game_id}`],
-    [`DAL on ${month.slice(0, 3)} ${day.getUTCDate()}, 2025`, 303, `/games/${met.game_id}`],
-    [`cowboys ${rival.name}`, 200, `/games/${met.game_id}`],
-    [`${rival.abbreviation} at DAL`, 200, `/games/${met.game_id}`],
-    [`cowboys vs ${rival.name}`, 200, `/games/${met.game_id}`],
-    ["new york", 200, "/team/nfl/NYG", "/team/nfl/NYJ"],
-    ["cowbys", 200, "/team/nfl/DAL", "/?ask=cowbys"],
-    ["new york giants <b>", 200, "/?ask=new+york+giants+%3Cb%3E"],
-    ["x".repeat(5000), 200],
+  const find = (words: string) => `/find?q=${encodeURIComponent(words)}`;
+  for (const [path, status, ...leads] of [
+    ["/slate/2025-09-02", 404, "/slate/2025-09-04"],
+    ["/slate/2025-02-30", 404],
+    ["/slate/2025-09-07?utm_source=mail", 303, "/slate/2025-09-07"],
+    ["/team/nfl/Cowboys", 303, "/team/nfl/DAL"],
+    ["/team/nfl/dallas-cowboys", 303, "/team/nfl/DAL"],
+    ["/team/nfl/dal", 303, "/team/nfl/DAL"],
+    ["/team/nfl/XYZ", 404, "/team"],
+    ["/team/cricket/DAL", 404, "/team"],
+    ["/team/nfl/DAL?season=1999", 404, "/team"],
+    ["/team/nfl/DAL?sort=1", 400, "/team"],
+    [find(id), 303, `/games/${id}`],
+    [find(id.toLowerCase()), 303, `/games/${id}`],
+    [find("2025-09-07"), 303, "/slate/2025-09-07"],
+    [find("last night"), 303, "/slate"],
+    [find("Dallas Cowboys"), 303, "/team/nfl/DAL"],
+    [find("bama"), 303, "/team/ncaaf/ALA"],
+    [find(`cowboys ${month} ${day.getUTCDate()}`), 303, `/games/${met.game_id}`],
+    [find(`DAL on ${month.slice(0, 3)} ${day.getUTCDate()}, 2025`), 303, `/games/${met.game_id}`],
+    [find(`cowboys ${rival.name}`), 200, `/games/${met.game_id}`],
+    [find(`${rival.abbreviation} at DAL`), 200, `/games/${met.game_id}`],
+    [find(`cowboys vs ${rival.name}`), 200, `/games/${met.game_id}`],
+    [find("new york"), 200, "/team/nfl/NYG", "/team/nfl/NYJ"],
+    [find("cowbys"), 200, "/team/nfl/DAL", "/?ask=cowbys"],
+    [find("new york giants <b>"), 200, "/?ask=new+york+giants+%3Cb%3E"],
+    [find("x".repeat(5000)), 200],
   ] as const) {
-    const found = await open(weeks, `/find?q=${encodeURIComponent(words)}`);
-    assert.equal(found.status, status, words);
+    const found = await open(weeks, path);
+    assert.equal(found.status, status, path);
     const links = status === 303 ? [found.headers.location] : found.page.links();
-    for (const path of paths) assert.ok(links.includes(path), `${words}: ${path}`);
+    for (const link of leads) assert.ok(links.includes(link), `${path}: ${link}`);
     assert.ok(!found.text.includes("<b>"));
   }
 });
