@@ -3,35 +3,30 @@ import { consensusBookId } from "../domain/books.ts";
 import { sportFacts, sports } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
 import { sportRows } from "../query/reach.ts";
+import { refusalOf } from "../query/refusals.ts";
 import { listText, sportLabels } from "./ui/words.ts";
 
-export type ArchiveFacts = {
-  /** Books with a line in any season. */
-  readonly books: number;
-  /** Final games of all seasons. */
-  readonly games: number;
-  /** The first season with closing lines of each sport, in words: `NFL and NBA since 2022, NHL since 2023`. */
-  readonly since: string;
-  /** The date of the newest game. */
-  readonly newest: string;
-  readonly revision: number;
-  readonly publishedAt: string;
-};
+export type ArchiveFacts = ReturnType<typeof countFacts>;
 
 const known = new WeakMap<Snapshot, ArchiveFacts>();
 
-/** Null where no game is published. @throws BeingMended when the list of sports is damaged. */
+/** Null where no game is published, or where they cannot be counted now. */
 export function archiveFacts(snapshot: Snapshot): ArchiveFacts | null {
   const { publishedAt, sports: shelves } = snapshot;
   if (publishedAt === null || Object.values(shelves).every(({ league }) => league?.seasons.length === 0)) return null;
-  const facts = known.get(snapshot) ?? countFacts(snapshot, publishedAt);
-  known.set(snapshot, facts);
-  return facts;
+  try {
+    const facts = known.get(snapshot) ?? countFacts(snapshot, publishedAt);
+    known.set(snapshot, facts);
+    return facts;
+  } catch (thrown) {
+    if (refusalOf(thrown) === null) throw thrown;
+    return null;
+  }
 }
 
-function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
+function countFacts(snapshot: Snapshot, publishedAt: string) {
   const rows = sportRows(snapshot);
-  const shelves = Object.values(snapshot.sports).flatMap(({ seasons }) => seasons);
+  const books = Object.values(snapshot.sports).flatMap(({ seasons }) => seasons.flatMap((season) => [...season.books]));
   const firsts = rows.flatMap(({ sport, seasons }) => {
     const first = seasons.find((each) => each.games_with_closing_line > 0);
     if (first === undefined) return [];
@@ -42,14 +37,15 @@ function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
   });
   return {
     publishedAt,
-    books: new Set(shelves.flatMap(({ books }) => books)).difference(new Set([consensusBookId])).size,
-    games: rows.flatMap(({ seasons }) => seasons).reduce((sum, { games }) => sum + games, 0),
-    since: sinceText(firsts),
-    newest: rows.reduce(
-      (newest, { last_completed_game: last }) => (last !== null && last > newest ? last : newest),
-      "",
-    ),
     revision: snapshot.revision,
+    /** Books with a line in any season. */
+    books: new Set(books.filter((book) => book !== consensusBookId)).size,
+    /** Final games of all seasons. */
+    games: rows.flatMap(({ seasons }) => seasons).reduce((sum, { games }) => sum + games, 0),
+    /** The first season with closing lines of each sport. */
+    since: sinceText(firsts),
+    /** The date of the newest game. */
+    newest: rows.map(({ last_completed_game: last }) => last ?? "").reduce((a, b) => (a > b ? a : b), ""),
   };
 }
 

@@ -126,16 +126,16 @@ function show(report, prepared, bets, totals) {
 
 /** On a phone a bet has three lines: the bet with its result, what the close was, and why it was graded so. */
 const columns = [
-  ["Line of the file", "beyond-phones"],
-  ["Game", "second"],
-  ["Bet", ""],
-  ["Price", "number"],
-  ["Result", "result"],
-  ["Units", "number"],
-  ["Close", "number second"],
-  ["Close of your book", "number second"],
-  ["Value", "number second"],
-  ["Why", "words"],
+  ["Line of the file", "beyond-phones", ({ match }) => match.bet.fileLine],
+  ["Game", "second", ({ match }) => linked(match.game?.id ?? "")],
+  ["Bet", "", (bet, report) => report.betText(bet)],
+  ["Price", "number", (bet, report) => report.priceText(bet)],
+  ["Result", "result", ({ result: outcome }) => outcome ?? "not graded"],
+  ["Units", "number", ({ profit }) => (profit === null ? "" : unitsText(profit))],
+  ["Close", "number second", (bet, report) => report.closeText(bet, bet.ofConsensus)],
+  ["Close of your book", "number second", (bet, report) => report.closeText(bet, bet.ofBook)],
+  ["Value", "number second", (bet, report) => report.valueText(bet.ofConsensus)],
+  ["Why", "words", (bet, report) => linked([bet.evidence, report.whyNot(bet)].filter(Boolean).join("; "))],
 ];
 
 function table(report, bets) {
@@ -150,25 +150,11 @@ function table(report, bets) {
 }
 
 function rowOf(report, bet) {
-  const { match, result: outcome, profit, ofConsensus, ofBook, evidence } = bet;
-  const cells = [
-    match.bet.fileLine,
-    linked(match.game?.id ?? ""),
-    report.betText(bet),
-    report.priceText(bet),
-    outcome ?? "not graded",
-    profit === null ? "" : unitsText(profit),
-    report.closeText(bet, ofConsensus),
-    report.closeText(bet, ofBook),
-    report.valueText(ofConsensus),
-    linked([evidence, report.whyNot(bet)].filter(Boolean).join("; ")),
-  ];
-  const looks = columns.map(([name, look]) => (name === "Result" ? `${look} ${outcome ?? ""}` : look));
-  return element(
-    "tr",
-    {},
-    cells.map((cell, at) => element("td", { class: looks[at] }, cell)),
-  );
+  const cells = columns.map(([name, look, cellOf]) => {
+    const looks = name === "Result" ? `${look} ${bet.result ?? ""}` : look;
+    return element("td", { class: looks }, cellOf(bet, report));
+  });
+  return element("tr", {}, cells);
 }
 
 const unitsText = (units) => `${["−", "", "+"][Math.sign(units) + 1]}${Math.abs(units).toFixed(2)}`;

@@ -40,10 +40,8 @@ const usual = {
   look: "",
   /** The column by which games are sorted, with a minus before it where the highest is first. */
   sort: "-date",
-  /** The page of games. */
   page: "1",
   nth: "1",
-  /** How the bets are divided. */
   group_by: "" as ExploreGrouping | "",
 };
 

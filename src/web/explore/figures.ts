@@ -144,17 +144,12 @@ export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly T
 }
 
 function groupsTable(by: ExploreGrouping, sport: Sport, groups: readonly TrendRow[]): Chart["table"] {
-  const rows = groups.map((group) => {
-    const { value, low, high } = group.win_rate;
-    const close = group.return_on_investment.close.value;
+  const rows = groups.map(({ group, win_rate: { value, low, high }, return_on_investment: { close }, ...row }) => {
     const interval = low === null || high === null ? "" : html` <small>${shareText(low)} to ${shareText(high)}</small>`;
-    return [
-      groupName(by, sport, group.group ?? ""),
-      recordOf(group),
-      html`${value === null ? "–" : shareText(value)}${interval}`,
-      group.verdict === null ? "–" : group.verdict === "no evidence" ? "luck may do that" : group.verdict,
-      close === null ? "–" : signedShareText(close),
-    ];
+    const verdict = row.verdict === "no evidence" ? "luck may do that" : (row.verdict ?? "–");
+    const won = html`${value === null ? "–" : shareText(value)}${interval}`;
+    const returned = close.value === null ? "–" : signedShareText(close.value);
+    return [groupName(by, sport, group ?? ""), recordOf(row), won, verdict, returned];
   });
   const columns = [
     capitalized(groupingNames[by]),

@@ -9,20 +9,28 @@ import { type Cell, type Column, card, snippet, table } from "../ui/parts.ts";
 import { betTypeName, countText, lineText, signedText } from "../ui/words.ts";
 import { type Address, permalink, sortOf } from "./address.ts";
 
-const [number, second] = ["number", "number second"];
-
-/** Columns that stand on the second line of a game where the window is narrow are `second`. Null: the table cannot be sorted by it. */
-const heads: readonly (readonly [name: string, column: SortColumn | null, look?: string])[] = [
-  ["Date", "date"],
-  ["Game", null],
-  ["Bet", null, "second bet"],
-  ["Line", "line", number],
-  ["Price", "price", number],
-  ["Result", null],
-  ["Score", null, second],
-  ["Margin", "margin", second],
-  ["Units", "units", second],
+/**
+ * The columns, by what column of the set they can be sorted, if any, and their cells. Those that stand on the second line of a game
+ * where the window is narrow are `second`.
+ */
+const columns: readonly (readonly [
+  head: string,
+  column: SortColumn | null,
+  look: string,
+  cell: (bet: BetOfSet) => Cell,
+])[] = [
+  ["Date", "date", "", ({ row }) => row.game_date],
+  ["Game", null, "", ({ row }) => html`<a href="/games/${row.game_id}">${row.away ?? ""} at ${row.home ?? ""}</a>`],
+  ["Bet", null, "second bet", ({ side, row }) => betWords(side, row.side_team)],
+  ["Line", "line", "number", ({ side, row }) => lineText(row.close.line, side.marketName)],
+  ["Price", "price", "number", ({ row }) => signedText(row.close.price)],
+  ["Result", null, "", ({ row }) => resultCell(row.result.close ?? "ungraded")],
+  ["Score", null, "number second", ({ score }) => (score === null ? "–" : `${score.away}–${score.home}`)],
+  ["Margin", "margin", "number second", ({ margin }) => signedText(margin)],
+  ["Units", "units", "number second", ({ row }) => signedText(row.profit.close, 2)],
 ];
+
+const resultCell = (result: string): Cell => ({ text: result, look: `result ${result}` });
 
 /** @param source the address of the same bets at the API. */
 export function gamesCard(
@@ -33,40 +41,23 @@ export function gamesCard(
   const sort = sortOf(address);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
-  const columns = heads.map(([name, column, look]): Column => {
-    const cells = look === undefined ? {} : { look };
-    if (column === null) return { head: name, ...cells };
+  const heads = columns.map(([name, column, look]): Column => {
+    if (column === null) return { head: name, look };
     const isSorted = column === sort.column;
     const order = isSorted && sort.isDescending ? column : `-${column}`;
     const link = permalink(address, { sort: order, page: "" });
     const head = html`<a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a>`;
-    return { head, ...cells, ...(isSorted ? { sorted: sort.isDescending ? "descending" : "ascending" } : {}) };
+    return { head, look, ...(isSorted ? { sorted: sort.isDescending ? "descending" : "ascending" } : {}) };
   });
   const name = "The games";
+  const rows = bets.map((bet) => columns.map(([, , , cell]) => cell(bet)));
   return card(
     { id: "games-title", title: name, hint: shown, look: "games" },
-    html`${table({ name, look: "two-lines", columns, rows: bets.map(row) })}
+    html`${table({ name, look: "two-lines", columns: heads, rows })}
 ${pager(address, pages)}
 <p class="hint source-words">The same bets as data, in ${requestWords(requestsOf(count))} of up to ${countText(rowsOfRequest)} rows:</p>
 ${snippet("bets-source", "address of the bets", source)}`,
   );
-}
-
-function row(bet: BetOfSet): readonly Cell[] {
-  const { row: own, side, score, margin } = bet;
-  const { game_id, game_date, home, away, side_team, close, result: results, profit } = own;
-  const result = results.close ?? "ungraded";
-  return [
-    game_date,
-    html`<a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}</a>`,
-    betWords(side, side_team),
-    lineText(close.line, side.marketName),
-    signedText(close.price),
-    { text: result, look: `result ${result}` },
-    score === null ? "–" : `${score.away}–${score.home}`,
-    signedText(margin),
-    signedText(profit.close, 2),
-  ];
 }
 
 function betWords(side: BetSide, team: string | null): string {

@@ -1,8 +1,6 @@
 /** The explorer as a page: the question, its answer or the text in the place of one, and what Gradeline is. */
 
 import type { Sport } from "../../domain/sports.ts";
-import type { Snapshot } from "../../query/load.ts";
-import { refusalOf } from "../../query/refusals.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import type { Understood } from "../ask/understood.ts";
 import type { PublicPage } from "../frame/page.ts";
@@ -59,7 +57,7 @@ export function explorePage(
 ): PublicPage {
   const { examples, given, visit } = asking;
   const { apiUrl, frame } = visit.site;
-  const facts = factsOf(visit.snapshot);
+  const facts = archiveFacts(visit.snapshot);
   const { title, description } = words ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}">${words}</a></li>`);
   const more = links.splice(shownExamples);
@@ -89,16 +87,6 @@ ${offer(asking, facts)}
   });
   const files = { styles: ["data.css"], scripts: ["explore.js"] } as const;
   return { title, description, current: "/", head, body, width: "full", ...files };
-}
-
-/** Null: nothing is published, or it cannot be counted now. */
-function factsOf(snapshot: Snapshot): ArchiveFacts | null {
-  try {
-    return archiveFacts(snapshot);
-  } catch (thrown) {
-    if (refusalOf(thrown) === null) throw thrown;
-    return null;
-  }
 }
 
 /** Says what Gradeline is to a visitor who came by a link: whose lines, since when, and how fresh. */

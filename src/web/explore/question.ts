@@ -32,7 +32,7 @@ export type Question = {
   readonly reach: Reach | null;
 };
 
-/** The first and the last season that a visitor may see. */
+/** The seasons that a visitor may see. */
 export type Reach = { readonly first: number; readonly last: number };
 
 const everything: Reach = { first: 0, last: Number.POSITIVE_INFINITY };
@@ -160,7 +160,6 @@ export const firstSet = "sport=nfl&bet_type=spread&selection=away&role=underdog&
 
 export type Example = readonly [words: string, query: string];
 
-/** Links to begin with, by what they are called. */
 export const examples: readonly Example[] = Object.entries({
   "NFL home underdogs": "sport=nfl&bet_type=spread&selection=home&role=underdog",
   "NFL road favorites off a bye": "sport=nfl&bet_type=spread&selection=away&role=favorite&rest_min=13",

@@ -133,8 +133,8 @@ function moreFields(question: Question, wrong: Wrong | null): Html {
   // Rest that has a word is in the sentence.
   const hasWord = restWordOf(sport, value("rest_min"), value("rest_max")) !== undefined;
   const isElsewhere = ({ names }: Field) => hasWord && names[0] === "rest_min";
-  const names = [...below.filter((field) => !isElsewhere(field)).flatMap((field) => field.names), "season"];
-  const set = names.filter((name) => value(name) !== "").length;
+  const names = below.flatMap((field) => (isElsewhere(field) ? [] : field.names));
+  const set = [...names, "season"].filter((name) => value(name) !== "").length;
   const hasField = ({ names: [name = ""], place, kind }: Field) =>
     (place === "below" || value(name) !== "") &&
     (typeof kind === "string" || kind(sport).length > 0) &&

@@ -69,19 +69,15 @@ const series = [
 /** The books in colour: the one that the visitor has chosen, or the first that moved, in the order of the API. */
 function namedBooks(runs: readonly Run[], chosen: string | null): readonly string[] {
   if (chosen !== null) return [chosen];
-  const moved = [...Map.groupBy(runs, ({ row }) => row.book)].filter(([, own]) => own.length > 1).map(([book]) => book);
-  return moved.slice(0, mostNamed);
+  const byBook = [...Map.groupBy(runs, ({ row }) => row.book)];
+  return byBook.flatMap(([book, own]) => (own.length > 1 ? [book] : [])).slice(0, mostNamed);
 }
 
-/** So many first moves are told, those that most books followed; the API has the others. */
-const mostTold = 3;
-
+/** Three first moves are told, those that most books followed; the API has the others. */
 function firstMoves({ moves, market, side }: ShownLines): Html {
   if (moves.length === 0) return noHtml;
-  const told = moves
-    .toSorted((a, b) => b.followers - a.followers)
-    .slice(0, mostTold)
-    .sort((a, b) => (a.moved_at < b.moved_at ? -1 : 1));
+  const followed = new Set(moves.toSorted((a, b) => b.followers - a.followers).slice(0, 3));
+  const told = moves.filter((move) => followed.has(move));
   const items = told.map((move) => html`<li>${firstMoveText(move, market, side)}</li>`);
   return html`<h3>Who moved first</h3>
 <ul class="first-moves">${items}</ul>

@@ -80,7 +80,6 @@ function sportList(sport: Sport): Html {
 
 type TeamAsked = Pick<Places, "apiUrl"> & {
   readonly sport: Sport;
-  /** Its abbreviation. */
   readonly team: string;
   /** The seasons that the visitor may see. */
   readonly open: readonly number[];
@@ -165,33 +164,25 @@ const parts: readonly (readonly [name: string, filters: Part["filters"], isOf: (
 function recordCard({ sport, team }: TeamAsked, name: string, hint: string, all: readonly Part[]): Html {
   const { betTypes, spreadName, scoredIn } = sportFacts[sport];
   const spreadType = (["spread", "run_line", "puck_line"] as const).find((each) => betTypes.some((of) => of === each));
-  const rows = all
-    .filter((part) => part.rows.length > 0)
-    .map(({ name: head, filters, season, rows }) => {
-      const { straightUp, spread, total, ahead } = recordOf(rows);
-      const link = (text: string, more: Readonly<Record<string, string>>) =>
-        html`<a href="/?${queryOf(Object.entries({ sport, season: String(season), ...filters, ...more }))}" rel="nofollow">${text}</a>`;
-      // A total has no side and no role, so that only whole seasons have a set of totals.
-      const ofTotals = filters !== null && Object.keys(filters).every((each) => each === "season_type");
-      return [
-        head,
-        straightUp,
-        filters === null ? spread : link(spread, { bet_type: spreadType ?? "spread", on: team }),
-        ofTotals ? link(total, { bet_type: "total", selection: "over", team }) : total,
-        signedText(ahead, 1),
-      ];
-    });
-  const short = (title: string, text: string) => ({
-    head: html`<abbr title="${title}">${text}</abbr>`,
-    look: "number",
+  const rows = all.flatMap(({ name: head, filters, season, rows }) => {
+    if (rows.length === 0) return [];
+    const { straightUp, spread, total, ahead } = recordOf(rows);
+    const link = (text: string, more: Readonly<Record<string, string>>) =>
+      html`<a href="/?${queryOf(Object.entries({ sport, season: String(season), ...filters, ...more }))}" rel="nofollow">${text}</a>`;
+    const ofSpread = filters === null ? spread : link(spread, { bet_type: spreadType ?? "spread", on: team });
+    // A total has no side and no role, so that only whole seasons have a set of totals.
+    const hasTotals = filters !== null && Object.keys(filters).every((each) => each === "season_type");
+    const ofTotal = hasTotals ? link(total, { bet_type: "total", selection: "over", team }) : total;
+    return [[head, straightUp, ofSpread, ofTotal, signedText(ahead, 1)]];
   });
-  const columns = [
-    "Games",
-    short("Straight up", "SU"),
-    short(`Against the ${spreadName.toLowerCase()}`, "ATS"),
-    short("Over and under", "O/U"),
-    short(`Mean ${scoredIn} ahead of the closing line`, "+/−"),
-  ];
+  const shorts = {
+    SU: "Straight up",
+    ATS: `Against the ${spreadName.toLowerCase()}`,
+    "O/U": "Over and under",
+    "+/−": `Mean ${scoredIn} ahead of the closing line`,
+  };
+  const heads = Object.entries(shorts).map(([text, title]) => html`<abbr title="${title}">${text}</abbr>`);
+  const columns = ["Games", ...heads.map((head) => ({ head, look: "number" }))];
   const id = name.toLowerCase().replaceAll(" ", "-");
   return card({ id, title: name, hint, look: "team-records" }, table({ name, columns, rows }));
 }

@@ -33,12 +33,8 @@ export const monthNames = [
 /** As headings have them: `NCAAF`. */
 export const sportLabels: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].label);
 
-type PeriodName = {
-  /** `First half`. */
-  readonly long: string;
-  /** Of a column: `1H`. */
-  readonly short: string;
-};
+/** The long one is `First half`, and the short one `1H`, of a column. */
+type PeriodName = Readonly<Record<"long" | "short", string>>;
 
 const periodNames: Readonly<Record<LinePeriod | Exclude<ScorePeriod, "ot">, PeriodName>> = {
   game: { long: "Full game", short: "Final" },
