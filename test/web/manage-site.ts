@@ -1,9 +1,11 @@
 /** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type AccountChanges, setAccount } from "../../src/access/accounts.ts";
-import { openDatabase } from "../../src/database/engine.ts";
+import type { Settings } from "../../src/config/settings.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/visit.ts";
+import type { Desk } from "../../src/web/operators/desk.ts";
 import { openTestAccess } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 import { Page } from "../support/document.ts";
@@ -23,15 +25,22 @@ export type Answer = {
   readonly notice: string;
 };
 
-export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
+type SiteOptions = Partial<ManageDeps> & {
+  readonly isMailed?: boolean;
+  /** The archive, which is closed with the site. */
+  readonly facts?: Database;
+  readonly desk?: Desk;
+  readonly env?: Settings;
+};
+
+export async function openManageSite(settings: SiteOptions = {}) {
   const { access, close } =
     settings.access === undefined ? await openTestAccess() : { access: settings.access, close: async () => {} };
-  const { isMailed = false, access: _, ...changes } = settings;
+  const { isMailed = false, access: _, facts = await openDatabase(":memory:"), desk, env, ...changes } = settings;
   const manageUrl = settings.manageUrl ?? "http://127.0.0.1:8080/manage";
   const links: string[] = [];
-  const facts = await openDatabase(":memory:");
   // As behind a proxy that is trusted, so that what its headers say would be believed wherever it is asked for.
-  const config = siteConfig({ MANAGE_URL: manageUrl, SESSION_SECRET: cookieSecret, TRUST_PROXY: "loopback" });
+  const config = siteConfig({ MANAGE_URL: manageUrl, SESSION_SECRET: cookieSecret, TRUST_PROXY: "loopback", ...env });
   const server = await openServer(config, {
     databases: { facts, access },
     signIn: {
@@ -41,7 +50,12 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
         throw error;
       },
     },
-    page: (deps) => ({ ...deps, apiUrl: "http://127.0.0.1:8080", ...changes }),
+    page: ({ operators, ...deps }) => ({
+      ...deps,
+      apiUrl: "http://127.0.0.1:8080",
+      operators: operators && desk ? { ...operators, desk } : operators,
+      ...changes,
+    }),
   });
   const { app, signIn } = server;
   await app.ready();

@@ -6,13 +6,10 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
-import { openServer } from "../../src/serve/open-server.ts";
 import { openDesk, tasksInPlace } from "../../src/serve/threads/archive-tasks.ts";
-import { openMailbox } from "../e2e/support/mailbox.ts";
-import { siteConfig } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { openManageSite, TestBrowser } from "./manage-site.ts";
+import { openManageSite, type TestBrowser } from "./manage-site.ts";
 
 const disputed = "NBA-20250110-NYK-BOS";
 const ann = "ann@example.com";
@@ -23,46 +20,21 @@ const paths = ["", "/alarms", "/disputes", "/accounts", `/account?email=${jane}`
 const minuteMs = 60_000;
 
 async function openOperateSite(url: string) {
-  const mailbox = await openMailbox();
   const facts = await openDatabase(url);
   const access = await openAccess(url);
   const records = [gameRecord(), gameRecord({ provider: "espn", game_id: "x1", home_score: 111 })];
   await importItems(facts, items(...records), "2026-01-01T00:00:00Z");
-  const config = siteConfig({
-    MANAGE_URL: "http://127.0.0.1:8080/manage",
-    SMTP_URL: mailbox.smtpUrl,
-    MAIL_FROM: "Gradeline <hello@gradeline.example>",
-    ADMIN_EMAILS: "Ann@Example.com",
-  });
   const time = { laterMs: 0 };
-  const { app, signIn, close } = await openServer(config, {
-    databases: { facts, access },
-    page: ({ operators, ...deps }) => ({
-      ...deps,
-      clock: () => new Date(Date.now() + time.laterMs),
-      // A thread takes long to start on a busy machine.
-      operators: operators ? { ...operators, desk: openDesk(facts, tasksInPlace(facts)) } : null,
-    }),
-  });
-  await app.ready();
-  return {
+  const site = await openManageSite({
     access,
     facts,
-    time,
-    visitor: () => new TestBrowser(app, "/manage"),
-    /** Signs somebody in by the link that is mailed to them. */
-    async member(email: string): Promise<TestBrowser> {
-      const browser = new TestBrowser(app, "/manage");
-      await signIn.requestLink(email, "10.0.0.1");
-      const token = new URL(mailbox.linksTo(email).at(-1) ?? "").searchParams.get("token") ?? "";
-      browser.keep((await signIn.useLink(token))?.setCookies ?? []);
-      return browser;
-    },
-    async [Symbol.asyncDispose]() {
-      await close();
-      for (const each of [access, facts, mailbox]) await each.close();
-    },
-  };
+    clock: () => new Date(Date.now() + time.laterMs),
+    isMailed: true,
+    env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "hello@gradeline.example", ADMIN_EMAILS: "Ann@Example.com" },
+    // A thread takes long to start on a busy machine.
+    desk: openDesk(facts, tasksInPlace(facts)),
+  });
+  return { ...site, facts, time };
 }
 
 for (const name of engineNames) {
@@ -81,12 +53,13 @@ for (const name of engineNames) {
     });
     afterAll(async () => {
       await site[Symbol.asyncDispose]();
+      await site.access.close();
       await engine.close();
     });
 
     test("whoever is not of the list gets what an address gets at which there is nothing, signed in or not", async () => {
       const member = await site.member(jane);
-      for (const each of [site.visitor(), member]) {
+      for (const each of [site.browser(), member]) {
         const nothing = await each.get("/nothing");
         for (const path of [...paths, "/more"]) {
           const answer = await each.get(`/operate${path}`);
