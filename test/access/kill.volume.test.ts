@@ -49,37 +49,33 @@ onEachEngine((on) => {
     return quota - Number(left);
   }
 
-  test(
-    `${killsPerEngine[on.name]} kills under load forget at most the last second, and count no error`,
-    long,
-    async (t) => {
-      const quota = 1_000_000;
-      const total = { answers: 0, cutOff: 0 };
-      for (let kill = 0; kill < killsPerEngine[on.name]; kill++) {
-        const { key, email } = await on.newKey({ ...plenty, requestsPerMonth: quota });
-        // Every fifth comes when nobody waits for an answer: then there may be not one too many.
-        const isCalm = kill % 5 === 4;
-        const untilMs = Math.floor(3000 * (moments[kill] as number));
-        const { statuses, settled, cutOff } = await askUntilKilled(server, key, asks, { clients, untilMs, isCalm });
-        server = await startKillable(on.url, folder);
+  test(`${killsPerEngine[on.name]} kills under load forget at most a second, and count no error`, long, async (t) => {
+    const quota = 1_000_000;
+    const total = { answers: 0, cutOff: 0 };
+    for (let kill = 0; kill < killsPerEngine[on.name]; kill++) {
+      const { key, email } = await on.newKey({ ...plenty, requestsPerMonth: quota });
+      // Every fifth comes when nobody waits for an answer: then there may be not one too many.
+      const isCalm = kill % 5 === 4;
+      const untilMs = Math.floor(3000 * (moments[kill] as number));
+      const { statuses, settled, cutOff } = await askUntilKilled(server, key, asks, { clients, untilMs, isCalm });
+      server = await startKillable(on.url, folder);
 
-        for (const status of statuses) assert.ok([200, 304, 404, 400].includes(status), `${status}`);
-        assert.ok(isCalm ? cutOff === 0 : cutOff <= clients, `${cutOff} were cut off`);
-        const counted = statuses.filter(isCounted).length;
-        const least = settled.filter(isCounted).length;
-        const told = `kill ${kill}: ${counted} counted of ${statuses.length} answers, ${cutOff} cut off`;
-        const usage = await usageOf(on.access, email, new Date());
-        assert.ok(usage !== null);
-        for (const used of [usage.account.requestsUsed, usage.days.at(-1)?.requests ?? 0, await usedOf(key, quota)]) {
-          assert.ok(used >= least && used <= counted + cutOff, `${told}, ${used} used`);
-        }
-        const { thisMinute } = usage;
-        assert.ok(thisMinute >= settled.length && thisMinute <= statuses.length + cutOff, `${told}, ${thisMinute}`);
-        total.answers += statuses.length;
-        total.cutOff += cutOff;
+      for (const status of statuses) assert.ok([200, 304, 404, 400].includes(status), `${status}`);
+      assert.ok(isCalm ? cutOff === 0 : cutOff <= clients, `${cutOff} were cut off`);
+      const counted = statuses.filter(isCounted).length;
+      const least = settled.filter(isCounted).length;
+      const told = `kill ${kill}: ${counted} counted of ${statuses.length} answers, ${cutOff} cut off`;
+      const usage = await usageOf(on.access, email, new Date());
+      assert.ok(usage !== null);
+      for (const used of [usage.account.requestsUsed, usage.days.at(-1)?.requests ?? 0, await usedOf(key, quota)]) {
+        assert.ok(used >= least && used <= counted + cutOff, `${told}, ${used} used`);
       }
-      t.annotate(`${total.answers} answers, ${total.cutOff} requests cut off`);
-      assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
-    },
-  );
+      const { thisMinute } = usage;
+      assert.ok(thisMinute >= settled.length && thisMinute <= statuses.length + cutOff, `${told}, ${thisMinute}`);
+      total.answers += statuses.length;
+      total.cutOff += cutOff;
+    }
+    t.annotate(`${total.answers} answers, ${total.cutOff} requests cut off`);
+    assert.ok(total.cutOff > 0, "the kills must come while requests are under way");
+  });
 });

@@ -42,38 +42,34 @@ test("without a terminal, every line on standard output is JSON, and one says wh
   }
 });
 
-test(
-  "on a terminal, people read lines, and no request of a caller appears between them",
-  skipIf(noTerminal()),
-  async () => {
-    const command = `exec '${process.execPath}' '${join(root, "bin/gradeline.js")}' serve`;
-    const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, ...settings } });
-    let screen = "";
-    const ended = new Promise((resolve) => child.on("close", resolve));
-    try {
-      const url = await new Promise<string>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`it does not serve: ${screen}`)), mostMs);
-        child.stdout.on("data", (chunk) => {
-          screen += chunk;
-          const [, found] = /Gradeline serves revision \d+ at (http:\S+)\/v1\r\n/.exec(screen) ?? [];
-          if (found === undefined) return;
-          clearTimeout(late);
-          resolve(found);
-        });
+test("on a terminal, people read lines, and no request of a caller is between them", skipIf(noTerminal()), async () => {
+  const command = `exec '${process.execPath}' '${join(root, "bin/gradeline.js")}' serve`;
+  const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, ...settings } });
+  let screen = "";
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`it does not serve: ${screen}`)), mostMs);
+      child.stdout.on("data", (chunk) => {
+        screen += chunk;
+        const [, found] = /Gradeline serves revision \d+ at (http:\S+)\/v1\r\n/.exec(screen) ?? [];
+        if (found === undefined) return;
+        clearTimeout(late);
+        resolve(found);
       });
-      assert.equal((await fetch(`${url}/docs`)).status, 200);
-      assert.equal((await fetch(`${url}/v1/sports`)).status, 401);
-      assert.match(screen, /^\s*Ask whether a trend is real, in your browser: http:\S+\/\r\n/, "people come first");
-      assert.match(screen, /^Docs for callers: http/m);
-      assert.match(screen, /^Keys and accounts: http/m);
-      assert.doesNotMatch(screen, /^\{|answered|"level"/m);
-    } finally {
-      // Ctrl-C, as the terminal hands it on.
-      child.stdin.write("\u0003");
-      await ended;
-    }
-  },
-);
+    });
+    assert.equal((await fetch(`${url}/docs`)).status, 200);
+    assert.equal((await fetch(`${url}/v1/sports`)).status, 401);
+    assert.match(screen, /^\s*Ask whether a trend is real, in your browser: http:\S+\/\r\n/, "people come first");
+    assert.match(screen, /^Docs for callers: http/m);
+    assert.match(screen, /^Keys and accounts: http/m);
+    assert.doesNotMatch(screen, /^\{|answered|"level"/m);
+  } finally {
+    // Ctrl-C, as the terminal hands it on.
+    child.stdin.write("\u0003");
+    await ended;
+  }
+});
 
 test("a line of the log is one line at a terminal, which nothing in it can steer, and has no key", () => {
   const written: string[] = [];

@@ -12,33 +12,29 @@ import { runners, whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { clientFolder } from "./mirror-site.ts";
 
-test(
-  "a data frame of every list has the columns and the cells of its CSV, with times in UTC",
-  skipIf(whyNoPandas),
-  async () => {
-    await using site = await openApi();
-    await publishSampleWeeks(site.database);
-    await site.shelf.refresh();
-    const url = await site.listen();
-    const { body } = await site.get("/v1/games?sport=nfl&limit=1");
-    const [{ game_id: gameId }] = body.data;
-    const lists = endpoints
-      .filter(({ hasCsv, path }) => hasCsv && !path.startsWith("/changes") && !path.startsWith("/revisions"))
-      .map(({ path, parameters }) => {
-        const filters = "game_id" in parameters ? { sport: "nfl", game_id: gameId } : { sport: "nfl" };
-        const asked = path.includes(":game_id") ? {} : filters;
-        return [documentedPath(path).replace("{game_id}", gameId), asked, "limit" in parameters];
-      });
-    assert.ok(lists.length >= 8, JSON.stringify(lists));
-    const env = { PATH: process.env.PATH, PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: "1" };
-    const child = spawn(String(runners.python?.program), [join(import.meta.dirname, "frame.py")], {
-      env: { ...env, GRADELINE_URL: url, GRADELINE_API_KEY: site.key },
+test("a data frame of every list has the columns and cells of its CSV, times in UTC", skipIf(whyNoPandas), async () => {
+  await using site = await openApi();
+  await publishSampleWeeks(site.database);
+  await site.shelf.refresh();
+  const url = await site.listen();
+  const { body } = await site.get("/v1/games?sport=nfl&limit=1");
+  const [{ game_id: gameId }] = body.data;
+  const lists = endpoints
+    .filter(({ hasCsv, path }) => hasCsv && !path.startsWith("/changes") && !path.startsWith("/revisions"))
+    .map(({ path, parameters }) => {
+      const filters = "game_id" in parameters ? { sport: "nfl", game_id: gameId } : { sport: "nfl" };
+      const asked = path.includes(":game_id") ? {} : filters;
+      return [documentedPath(path).replace("{game_id}", gameId), asked, "limit" in parameters];
     });
-    const ended = new Promise((resolve) => child.on("close", resolve));
-    child.stdin.end(JSON.stringify(lists));
-    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    assert.equal(await ended, 0, output + errors);
-    assert.equal(output.trim().split("\n").length, lists.length);
-    assert.match(output, /^\/v1\/games \d+ .*start_time/m);
-  },
-);
+  assert.ok(lists.length >= 8, JSON.stringify(lists));
+  const env = { PATH: process.env.PATH, PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: "1" };
+  const child = spawn(String(runners.python?.program), [join(import.meta.dirname, "frame.py")], {
+    env: { ...env, GRADELINE_URL: url, GRADELINE_API_KEY: site.key },
+  });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  child.stdin.end(JSON.stringify(lists));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  assert.equal(await ended, 0, output + errors);
+  assert.equal(output.trim().split("\n").length, lists.length);
+  assert.match(output, /^\/v1\/games \d+ .*start_time/m);
+});

@@ -153,45 +153,38 @@ describe("gradeline collect", () => {
 });
 
 describe("a server with COLLECT=on", () => {
-  test(
-    "it collects in a process of its own, whose end does not disturb callers, and SIGTERM ends both",
-    long,
-    async () => {
-      const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
-      const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
-      let output = "";
-      child.stdout.on("data", (chunk) => {
-        output += chunk;
-      });
-      const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-      const seen = (pattern: RegExp, times = 1) =>
-        until(() => [...output.matchAll(new RegExp(pattern, "g"))].length >= times, `in the log: ${pattern}`);
-      try {
-        await seen(/"job":"publish".*a run has ended/);
-        const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
-        assert.notEqual(pid, child.pid);
-        process.kill(pid, "SIGKILL");
-        await seen(/the collector has ended, and is started again; serving goes on/);
-        const url = startLineIn(output)?.url ?? "";
-        assert.equal((await fetch(`${url}/readyz`)).status, 200);
-        await seen(/this node collects from now on/, 2);
-      } finally {
-        const beganMs = performance.now();
-        child.kill("SIGTERM");
-        const code = await ended;
-        assert.ok(performance.now() - beganMs < 10_000);
-        assert.equal(code, 0, output);
-      }
-      // The lead was given back: nobody has to wait for its end.
-      await inDatabase(settings.DATABASE_URL, async (database) => {
-        const [lead] = await tablesOf<CollectTables>(database.kysely)
-          .selectFrom("collect_leader")
-          .selectAll()
-          .execute();
-        assert.equal(lead?.since_ms, 0);
-      });
-    },
-  );
+  test("it collects in a process of its own, whose end disturbs no caller, and SIGTERM ends both", long, async () => {
+    const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
+    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const seen = (pattern: RegExp, times = 1) =>
+      until(() => [...output.matchAll(new RegExp(pattern, "g"))].length >= times, `in the log: ${pattern}`);
+    try {
+      await seen(/"job":"publish".*a run has ended/);
+      const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
+      assert.notEqual(pid, child.pid);
+      process.kill(pid, "SIGKILL");
+      await seen(/the collector has ended, and is started again; serving goes on/);
+      const url = startLineIn(output)?.url ?? "";
+      assert.equal((await fetch(`${url}/readyz`)).status, 200);
+      await seen(/this node collects from now on/, 2);
+    } finally {
+      const beganMs = performance.now();
+      child.kill("SIGTERM");
+      const code = await ended;
+      assert.ok(performance.now() - beganMs < 10_000);
+      assert.equal(code, 0, output);
+    }
+    // The lead was given back: nobody has to wait for its end.
+    await inDatabase(settings.DATABASE_URL, async (database) => {
+      const [lead] = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_leader").selectAll().execute();
+      assert.equal(lead?.since_ms, 0);
+    });
+  });
 
   test("a server that is killed takes its collector with it", long, async () => {
     const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };

@@ -55,91 +55,87 @@ function rowsOf(path: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-test(
-  "backups that are made while a server counts and nights are published are each whole and of one moment",
-  long,
-  async () => {
-    const { url, key, folder: data } = await fresh();
-    const server = await startKillable(url, data);
-    let answered = 0;
-    /** What had been answered a second and a half ago. */
-    let settled = 0;
-    let isOver = false;
-    const settling = setInterval(() => {
+test("backups beside a server that counts and nights that are published are whole, of one moment", long, async () => {
+  const { url, key, folder: data } = await fresh();
+  const server = await startKillable(url, data);
+  let answered = 0;
+  /** What had been answered a second and a half ago. */
+  let settled = 0;
+  let isOver = false;
+  const settling = setInterval(() => {
+    const before = answered;
+    setTimeout(() => {
+      settled = before;
+    }, 1500);
+  }, 100);
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const answer = await fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
+      assert.equal(answer.status, 200);
+      await answer.arrayBuffer();
+      answered += 1;
+      await sleep(5);
+    }
+  });
+  const publishing = (async () => {
+    // Every revision has one game more, so the number of games tells the revision.
+    for (let night = 1; !isOver; night++) {
+      await publishGame(url, { game_id: `n${night}`, game_date: null, start_time: nightStart(night) });
+      await sleep(50);
+    }
+  })();
+  try {
+    for (let round = 0; round < 3; round++) {
+      const backup = newFolder();
+      const settledBefore = settled;
       const before = answered;
-      setTimeout(() => {
-        settled = before;
-      }, 1500);
-    }, 100);
-    const asking = Array.from({ length: 4 }, async () => {
-      while (!isOver) {
-        const answer = await fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
-        assert.equal(answer.status, 200);
-        await answer.arrayBuffer();
-        answered += 1;
-        await sleep(5);
+      // A process of its own, so that this one goes on asking.
+      const { code, errors } = await gradeline(["backup", backup], { DATABASE_URL: url });
+      assert.equal(code, 0, errors);
+      const after = answered;
+      assert.deepEqual(readdirSync(backup).sort(), names);
+      await verifiedManifest(backup);
+      const facts = join(backup, "gradeline.db");
+      const access = join(backup, "gradeline-access.db");
+      for (const path of [facts, access]) {
+        assert.deepEqual(
+          rowsOf(path, "pragma integrity_check").map((row) => Object.values(row)),
+          [["ok"]],
+        );
       }
-    });
-    const publishing = (async () => {
-      // Every revision has one game more, so the number of games tells the revision.
-      for (let night = 1; !isOver; night++) {
-        await publishGame(url, { game_id: `n${night}`, game_date: null, start_time: nightStart(night) });
-        await sleep(50);
-      }
-    })();
-    try {
-      for (let round = 0; round < 3; round++) {
-        const backup = newFolder();
-        const settledBefore = settled;
-        const before = answered;
-        // A process of its own, so that this one goes on asking.
-        const { code, errors } = await gradeline(["backup", backup], { DATABASE_URL: url });
-        assert.equal(code, 0, errors);
-        const after = answered;
-        assert.deepEqual(readdirSync(backup).sort(), names);
-        await verifiedManifest(backup);
-        const facts = join(backup, "gradeline.db");
-        const access = join(backup, "gradeline-access.db");
-        for (const path of [facts, access]) {
-          assert.deepEqual(
-            rowsOf(path, "pragma integrity_check").map((row) => Object.values(row)),
-            [["ok"]],
-          );
-        }
-        const [archive] = rowsOf(
-          facts,
-          `select (select max(revision) from releases) as revision, (select count(*) from published_games) as games,
+      const [archive] = rowsOf(
+        facts,
+        `select (select max(revision) from releases) as revision, (select count(*) from published_games) as games,
            (select count(*) from ledger_identities) as identities,
            (select json_extract(manifest, '$.seasons[0].games') from releases order by revision desc limit 1) as listed`,
-        );
-        assert.ok(archive !== undefined);
-        const { revision, games } = archive;
-        assert.deepEqual({ ...archive }, { revision, games, identities: games, listed: games });
-        const manifest = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
-        assert.deepEqual(
-          [manifest.revision, manifest.gradeline, manifest.engine],
-          [revision, programVersion(), "sqlite"],
-        );
-        const [counted] = rowsOf(
-          access,
-          `select coalesce(sum(used), 0) as used from period_uses where email = '${email}'`,
-        );
-        const used = Number(counted?.used);
-        // What a server has counted in its last second is not in the file yet.
-        assert.ok(
-          used >= settledBefore && used <= after + 4,
-          `${before} answered before, ${used} counted, ${after} after`,
-        );
-      }
-    } finally {
-      clearInterval(settling);
-      isOver = true;
-      await Promise.all([...asking, publishing]);
-      await server.kill();
+      );
+      assert.ok(archive !== undefined);
+      const { revision, games } = archive;
+      assert.deepEqual({ ...archive }, { revision, games, identities: games, listed: games });
+      const manifest = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
+      assert.deepEqual(
+        [manifest.revision, manifest.gradeline, manifest.engine],
+        [revision, programVersion(), "sqlite"],
+      );
+      const [counted] = rowsOf(
+        access,
+        `select coalesce(sum(used), 0) as used from period_uses where email = '${email}'`,
+      );
+      const used = Number(counted?.used);
+      // What a server has counted in its last second is not in the file yet.
+      assert.ok(
+        used >= settledBefore && used <= after + 4,
+        `${before} answered before, ${used} counted, ${after} after`,
+      );
     }
-    assert.ok(answered > 20, `${answered} requests were counted meanwhile`);
-  },
-);
+  } finally {
+    clearInterval(settling);
+    isOver = true;
+    await Promise.all([...asking, publishing]);
+    await server.kill();
+  }
+  assert.ok(answered > 20, `${answered} requests were counted meanwhile`);
+});
 
 function nightStart(night: number): string {
   return new Date(Date.UTC(2024, 9, 25 + (night % 150), 23, 30) + Math.floor(night / 150) * 3_600_000).toISOString();

@@ -71,25 +71,21 @@ test("a restore brings back games, accounts and keys where nothing is, and calle
   }
 });
 
-test(
-  "a restore makes the folder, and one file that is left is refused: it may belong to another day",
-  long,
-  async () => {
-    const { backup } = await fresh();
-    const place = join(mkdtempSync(join(tmpdir(), "gradeline-empty-")), "deep", "other.db");
-    await run(place, "restore", backup);
-    assert.equal(await stateOf(place), states.backup);
-    const access = place.replace(".db", "-access.db");
-    assert.equal(statSync(access).mode & 0o777, 0o600);
-    for (const left of [`${place}-wal`, access]) {
-      for (const name of readdirSync(dirname(place))) rmSync(join(dirname(place), name));
-      writeFileSync(left, "");
-      await refused(place, ["restore", backup], new RegExp(`${left} is there: stop every server`));
-      assert.deepEqual(readdirSync(dirname(place)).length, 1);
-    }
-    rmSync(dirname(dirname(place)), { recursive: true });
-  },
-);
+test("a restore makes the folder, and one file that is left is refused: it may be of another day", long, async () => {
+  const { backup } = await fresh();
+  const place = join(mkdtempSync(join(tmpdir(), "gradeline-empty-")), "deep", "other.db");
+  await run(place, "restore", backup);
+  assert.equal(await stateOf(place), states.backup);
+  const access = place.replace(".db", "-access.db");
+  assert.equal(statSync(access).mode & 0o777, 0o600);
+  for (const left of [`${place}-wal`, access]) {
+    for (const name of readdirSync(dirname(place))) rmSync(join(dirname(place), name));
+    writeFileSync(left, "");
+    await refused(place, ["restore", backup], new RegExp(`${left} is there: stop every server`));
+    assert.deepEqual(readdirSync(dirname(place)).length, 1);
+  }
+  rmSync(dirname(dirname(place)), { recursive: true });
+});
 
 describe("a backup that is not as it was made", () => {
   const damages: readonly (readonly [string, (backup: string) => void, RegExp])[] = [
@@ -172,29 +168,25 @@ test("restored files belong to the owner of their folder", {
 
 const kills = 8;
 
-test(
-  `${kills} kills of restore leave no archive or the whole one, and another restore brings it back`,
-  long,
-  async (t) => {
-    const { folder, backup } = await fresh();
-    const seen = { killed: 0, none: 0, whole: 0 };
-    const undisturbed = await killedRestore(join(folder, "undisturbed"), backup, Number.POSITIVE_INFINITY);
-    for (let attempt = 0; seen.killed < kills && attempt < kills * 5; attempt++) {
-      const place = join(folder, `attempt-${attempt}`);
-      // A fixed walk over the time of the work, so that a failure can be run again.
-      const moment = ((attempt + 1) * 0.618034) % 1;
-      const { url, isKilled } = await killedRestore(place, backup, moment * undisturbed.workMs);
-      if (isKilled) seen.killed += 1;
-      if (existsSync(url)) assert.equal(await stateOf(url), states.backup);
-      seen[existsSync(url) ? "whole" : "none"] += 1;
-      rmSync(place, { recursive: true });
-      await run(url, "restore", backup);
-      assert.equal(await stateOf(url), states.backup);
-    }
-    t.annotate(JSON.stringify(seen));
-    assert.ok(seen.killed >= kills, "the kills must come while the work is under way");
-  },
-);
+test(`${kills} kills of restore leave no archive or the whole one, and another brings it back`, long, async (t) => {
+  const { folder, backup } = await fresh();
+  const seen = { killed: 0, none: 0, whole: 0 };
+  const undisturbed = await killedRestore(join(folder, "undisturbed"), backup, Number.POSITIVE_INFINITY);
+  for (let attempt = 0; seen.killed < kills && attempt < kills * 5; attempt++) {
+    const place = join(folder, `attempt-${attempt}`);
+    // A fixed walk over the time of the work, so that a failure can be run again.
+    const moment = ((attempt + 1) * 0.618034) % 1;
+    const { url, isKilled } = await killedRestore(place, backup, moment * undisturbed.workMs);
+    if (isKilled) seen.killed += 1;
+    if (existsSync(url)) assert.equal(await stateOf(url), states.backup);
+    seen[existsSync(url) ? "whole" : "none"] += 1;
+    rmSync(place, { recursive: true });
+    await run(url, "restore", backup);
+    assert.equal(await stateOf(url), states.backup);
+  }
+  t.annotate(JSON.stringify(seen));
+  assert.ok(seen.killed >= kills, "the kills must come while the work is under way");
+});
 
 async function killedRestore(place: string, backup: string, afterMs: number) {
   mkdirSync(place);

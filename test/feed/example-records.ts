@@ -1,10 +1,11 @@
 /** One good record of each kind that has rules, for tests to spoil. */
-import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { type GameRecord, nothingStated, type QuoteRecord } from "../../src/feed/records.ts";
 
 /** The clock of an import that comes after everything that is told of. */
 export const nowMs = Date.parse("2027-06-01T00:00:00Z");
 
 export const exampleGame: GameRecord = {
+  ...nothingStated,
   type: "game",
   provider: "office",
   game_id: "g1",
@@ -13,20 +14,13 @@ export const exampleGame: GameRecord = {
   season_type: "regular",
   week: 1,
   game_date: "2025-09-04",
-  game_number: null,
   start_time: "2025-09-05T00:20:00Z",
-  actual_start_time: null,
   status: "final",
   home: "PHI",
   away: "DAL",
   neutral_site: false,
-  overtime: null,
   home_score: 24,
   away_score: 20,
-  line_score: null,
-  venue: null,
-  referee: null,
-  weather: null,
 };
 
 export const exampleQuote: QuoteRecord = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
+import { type GameRecord, nothingStated } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 
@@ -52,28 +52,21 @@ function refusal(changes: object): string {
 }
 
 const plain: GameRecord = {
+  ...nothingStated,
   type: "game",
   provider: "mlb-statsapi",
   game_id: "900001",
   sport: "mlb",
   season: 2026,
   season_type: "regular",
-  week: null,
   game_date: "2026-07-10",
-  game_number: null,
   start_time: "2026-07-11T01:40:00Z",
-  actual_start_time: null,
   status: "final",
   home: "PIT",
   away: "MIL",
-  neutral_site: null,
-  overtime: null,
   home_score: 7,
   away_score: 6,
-  line_score: null,
   venue: { venue_id: "31", name: "PNC Park", city: null, indoor: null },
-  referee: null,
-  weather: null,
 };
 
 const details = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { periodScores } from "../../src/domain/period-scores.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
+import { type GameRecord, nothingStated } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { mergeRecords } from "../../src/ledger/records.ts";
 import { nowMs } from "./example-records.ts";
@@ -84,17 +84,15 @@ function refusals(...payloads: readonly unknown[]): string[] {
 }
 
 const expected: GameRecord = {
+  ...nothingStated,
   type: "game",
   provider: "nhl-api",
   game_id: "2024020011",
   sport: "nhl",
   season: 2025,
   season_type: "regular",
-  week: null,
   game_date: "2024-10-10",
-  game_number: null,
   start_time: "2024-10-11T02:30:00Z",
-  actual_start_time: null,
   status: "final",
   home: "SJS",
   away: "TBL",
@@ -105,7 +103,6 @@ const expected: GameRecord = {
   line_score: { home: [2, 1, 1], away: [0, 0, 2] },
   venue: { venue_id: "Some Arena", name: "Some Arena", city: "San José", indoor: null },
   referee: "Ann One",
-  weather: null,
 };
 
 test("schedule, landing page and right rail of one import are one record, in any order", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readRetrosheet } from "../../src/feed/providers/retrosheet.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
+import { type GameRecord, nothingStated } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 
@@ -46,28 +46,23 @@ function refusal(changes: Fields): string {
 
 test("a row of a game log is one whole record, and what it does not say is null", () => {
   assert.deepEqual(game(), {
+    ...nothingStated,
     type: "game",
     provider: "retrosheet",
     game_id: "SLN202305130",
     sport: "mlb",
     season: 2023,
     season_type: "regular",
-    week: null,
     game_date: "2023-05-13",
-    game_number: null,
-    start_time: null,
-    actual_start_time: null,
     status: "final",
     home: "STL",
     away: "NYM",
-    neutral_site: null,
     overtime: false,
     home_score: 13,
     away_score: 2,
     line_score: { home: [1, 0, 0, 1, 10, 0, 1, 0, null], away: [0, 0, 1, 0, 0, 0, 1, 0, 0] },
     venue: { venue_id: "STL10", name: null, city: null, indoor: null },
     referee: "P. Late",
-    weather: null,
   });
 });
 

@@ -134,34 +134,30 @@ onSqliteDaily((engine) => {
 
   // On PostgreSQL a key that the node knows is answered for an hour [D-48]: test/access/away.test.ts.
   if (engine.name === "sqlite")
-    test(
-      "when requests cannot be counted, that is one outage, and the database of the keys is not up",
-      long,
-      async () => {
-        const isUp = async () => (await metered.scrape()).one("gradeline_database_up", { part: "access" });
-        assert.equal(await isUp(), 1);
-        const outages = async () => (await metered.scrape()).one("gradeline_counting_outages_total");
-        const before = await outages();
-        const lock = await openSqliteLock(databaseUrl);
-        // On SQLite requests are answered until nothing could be settled for ten seconds [D-48].
-        await until(async () => (await ask("/v1/sports")).status === 503, "requests are answered with 503");
-        await rise(
-          [
-            [refusals, { code: "unavailable" }],
-            [requests, { route: "/v1/sports", status: "5xx" }],
-          ],
-          [3, 3],
-          async () => {
-            for (const _ of [1, 2, 3]) assert.equal((await ask("/v1/sports")).status, 503);
-          },
-        );
-        assert.equal((await outages()) - before, 1);
-        await until(async () => (await isUp()) === 0, "the database of the keys is not up");
-        await lock.release();
-        await until(async () => (await ask("/v1/sports")).status === 200, "requests are answered again");
-        await until(async () => (await isUp()) === 1, "the database of the keys is up again");
-      },
-    );
+    test("when requests cannot be counted, that is one outage, and the database of keys is not up", long, async () => {
+      const isUp = async () => (await metered.scrape()).one("gradeline_database_up", { part: "access" });
+      assert.equal(await isUp(), 1);
+      const outages = async () => (await metered.scrape()).one("gradeline_counting_outages_total");
+      const before = await outages();
+      const lock = await openSqliteLock(databaseUrl);
+      // On SQLite requests are answered until nothing could be settled for ten seconds [D-48].
+      await until(async () => (await ask("/v1/sports")).status === 503, "requests are answered with 503");
+      await rise(
+        [
+          [refusals, { code: "unavailable" }],
+          [requests, { route: "/v1/sports", status: "5xx" }],
+        ],
+        [3, 3],
+        async () => {
+          for (const _ of [1, 2, 3]) assert.equal((await ask("/v1/sports")).status, 503);
+        },
+      );
+      assert.equal((await outages()) - before, 1);
+      await until(async () => (await isUp()) === 0, "the database of the keys is not up");
+      await lock.release();
+      await until(async () => (await ask("/v1/sports")).status === 200, "requests are answered again");
+      await until(async () => (await isUp()) === 1, "the database of the keys is up again");
+    });
 
   test("whatever callers write in a path, there are no labels but templates of routes", async () => {
     const routesOf = (scrape: Scrape) => new Set(scrape.all(requests).map(({ labels }) => labels.route));

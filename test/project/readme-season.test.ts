@@ -19,56 +19,52 @@ const [season] = snippetsUnder("README.md", "From nothing to a season", "sh");
 const [lines] = snippetsUnder("docs/collect.md", "Buy the lines of past games", "sh");
 const root = join(import.meta.dirname, "../..");
 
-test(
-  "a season is filled, published and served by the three commands, and gets its lines by the one between",
-  long,
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
-    const { base, asked, close } = await startSeasonProviders();
-    // The last of the commands collects, of today.
-    const urls = {
-      ...{ ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base, MLB_STATSAPI_URL: base, NHL_API_URL: base },
-    };
-    const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls, ...hurry };
-    async function published(): Promise<GameDetail[]> {
-      const database = await openDatabase(join(folder, "gradeline.db"));
-      try {
-        return await publishedDetails(database);
-      } finally {
-        await database.close();
-      }
-    }
+test("a season is filled, published and served by three commands, and gets its lines by one more", long, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
+  const { base, asked, close } = await startSeasonProviders();
+  // The last of the commands collects, of today.
+  const urls = {
+    ...{ ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base, MLB_STATSAPI_URL: base, NHL_API_URL: base },
+  };
+  const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls, ...hurry };
+  async function published(): Promise<GameDetail[]> {
+    const database = await openDatabase(join(folder, "gradeline.db"));
     try {
-      await (await startDocumented(season, { settings })).stop();
-      const [game, ...others] = await published();
-      assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
-      const boards = asked.filter((url) => /football\/nfl\/scoreboard\?dates=(2025|20260[1-5])/.test(url));
-      assert.equal(boards.length, 365, "a day at a time");
-
-      const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
-        cwd: root,
-        env: shellEnvironment(settings),
-        timeout: 600_000,
-      });
-      assert.match(bought.stdout, /credits +120\n/);
-      const snapshots = asked.filter((url) => url.includes("/historical/"));
-      assert.equal(snapshots.length, 2, "one for the opening lines, and one for the closing lines");
-
-      const [, publishing = "", ...more] = season.trimEnd().split("\n");
-      assert.equal(more.length, 1);
-      await promisify(execFile)("bash", ["-c", publishing], {
-        cwd: root,
-        env: shellEnvironment(settings),
-        timeout: 600_000,
-      });
-      const [withLines] = await published();
-      assert.deepEqual(scoresOf(withLines), { q1: { home: 7, away: 7 }, close: 47.5 });
+      return await publishedDetails(database);
     } finally {
-      close();
-      rmSync(folder, { recursive: true, force: true });
+      await database.close();
     }
-  },
-);
+  }
+  try {
+    await (await startDocumented(season, { settings })).stop();
+    const [game, ...others] = await published();
+    assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
+    const boards = asked.filter((url) => /football\/nfl\/scoreboard\?dates=(2025|20260[1-5])/.test(url));
+    assert.equal(boards.length, 365, "a day at a time");
+
+    const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
+      cwd: root,
+      env: shellEnvironment(settings),
+      timeout: 600_000,
+    });
+    assert.match(bought.stdout, /credits +120\n/);
+    const snapshots = asked.filter((url) => url.includes("/historical/"));
+    assert.equal(snapshots.length, 2, "one for the opening lines, and one for the closing lines");
+
+    const [, publishing = "", ...more] = season.trimEnd().split("\n");
+    assert.equal(more.length, 1);
+    await promisify(execFile)("bash", ["-c", publishing], {
+      cwd: root,
+      env: shellEnvironment(settings),
+      timeout: 600_000,
+    });
+    const [withLines] = await published();
+    assert.deepEqual(scoresOf(withLines), { q1: { home: 7, away: 7 }, close: 47.5 });
+  } finally {
+    close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 function scoresOf(game: GameDetail | undefined): unknown {
   return { q1: game?.period_scores.q1, close: game?.consensus?.total.close ?? null };

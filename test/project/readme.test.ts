@@ -122,40 +122,36 @@ describe("in use for real", () => {
   const place = "/var/lib/gradeline";
   const databaseUrl = join(folder, "real", "gradeline.db");
 
-  test(
-    "files are imported, published and served, a key is made, and accounts are set on the command line",
-    long,
-    async () => {
-      symlinkSync(join(root, "bin"), join(folder, "bin"));
-      writeFileSync(join(folder, "games.csv"), `${Object.keys(columns)}\n${Object.values(columns)}\n`);
-      writeFileSync(
-        join(folder, "teams.csv"),
-        "team_abbr,team_name,team_conf,team_division,team_logo_espn\nPHI,Philadelphia Eagles,NFC,NFC East,\n",
+  test("files are imported, published and served, a key is made, and accounts are set by commands", long, async () => {
+    symlinkSync(join(root, "bin"), join(folder, "bin"));
+    writeFileSync(join(folder, "games.csv"), `${Object.keys(columns)}\n${Object.values(columns)}\n`);
+    writeFileSync(
+      join(folder, "teams.csv"),
+      "team_abbr,team_name,team_conf,team_division,team_logo_espn\nPHI,Philadelphia Eagles,NFC,NFC East,\n",
+    );
+    mkdirSync(join(folder, "captures"));
+    writeFileSync(join(folder, "captures", "odds.json"), JSON.stringify(capture));
+
+    assert.ok(fill.includes(place));
+    const settings = { PORT: "0", LOG_LEVEL: "silent" };
+    const server = await startDocumented(fill.replaceAll(place, join(folder, "real")), { settings, folder });
+    try {
+      assert.ok(existsSync(databaseUrl));
+      const { url } = await server.started;
+      const [key = ""] = /gl_live_[0-9A-Za-z]{38}/.exec(server.screen()) ?? [];
+      const answer = await fetch(`${url}/v1/odds?sport=nfl&season=2025`, { headers: { "x-api-key": key } });
+      const { data } = (await answer.json()) as { data: { game_id: string; moneyline: { home_close: number } }[] };
+      assert.deepEqual(
+        data.map(({ game_id, moneyline }) => [game_id, moneyline.home_close]),
+        [["NFL-20250904-DAL-PHI", -150]],
       );
-      mkdirSync(join(folder, "captures"));
-      writeFileSync(join(folder, "captures", "odds.json"), JSON.stringify(capture));
 
-      assert.ok(fill.includes(place));
-      const settings = { PORT: "0", LOG_LEVEL: "silent" };
-      const server = await startDocumented(fill.replaceAll(place, join(folder, "real")), { settings, folder });
-      try {
-        assert.ok(existsSync(databaseUrl));
-        const { url } = await server.started;
-        const [key = ""] = /gl_live_[0-9A-Za-z]{38}/.exec(server.screen()) ?? [];
-        const answer = await fetch(`${url}/v1/odds?sport=nfl&season=2025`, { headers: { "x-api-key": key } });
-        const { data } = (await answer.json()) as { data: { game_id: string; moneyline: { home_close: number } }[] };
-        assert.deepEqual(
-          data.map(({ game_id, moneyline }) => [game_id, moneyline.home_close]),
-          [["NFL-20250904-DAL-PHI", -150]],
-        );
-
-        const printed = await type(accounts ?? "", { DATABASE_URL: databaseUrl });
-        assert.match(printed, /jane@example\.com/);
-        assert.match(printed, /you@example\.com/, "the list has the account of the key too");
-        assert.match(printed, /600/);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
+      const printed = await type(accounts ?? "", { DATABASE_URL: databaseUrl });
+      assert.match(printed, /jane@example\.com/);
+      assert.match(printed, /you@example\.com/, "the list has the account of the key too");
+      assert.match(printed, /600/);
+    } finally {
+      await server.stop();
+    }
+  });
 });

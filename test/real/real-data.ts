@@ -18,7 +18,7 @@ import { readCanonical } from "../../src/feed/canonical.ts";
 import { readInputs } from "../../src/feed/files.ts";
 import { parseJson } from "../../src/feed/parse.ts";
 import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
-import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
+import { type GameRecord, nothingStated, type SeasonRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -159,17 +159,14 @@ function nbaGame(row: CsvRow): GameRecord {
     return hasOvertime(row) ? [...quarters, Number(row[`ot_${side}`])] : quarters;
   };
   return {
+    ...nothingStated,
     type: "game",
     provider: nbaProvider,
     game_id: `${date}-${row.away}-${row.home}`,
     sport: "nba",
     season: Number(row.season),
     season_type: isPlayoff || isPlayIn ? "postseason" : "regular",
-    week: null,
     game_date: date,
-    game_number: null,
-    start_time: null,
-    actual_start_time: null,
     status: "final",
     home: row.home ?? "",
     away: row.away ?? "",
@@ -178,9 +175,6 @@ function nbaGame(row: CsvRow): GameRecord {
     home_score: Number(row.score_home),
     away_score: Number(row.score_away),
     line_score: { home: points("home"), away: points("away") },
-    venue: null,
-    referee: null,
-    weather: null,
   };
 }
 

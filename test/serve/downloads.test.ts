@@ -223,43 +223,39 @@ describe("a slow caller", () => {
     assert.ok(cut.length < bytes.length);
   });
 
-  test(
-    "on whose download nothing moves for a while is let go; one who takes a little at a time is not",
-    long,
-    async () => {
-      const source = { part: async (at: number, last: number) => bytes.subarray(at, Math.min(at + 262_144, last + 1)) };
-      const stalledMs = 1500;
-      const server = createServer(async (_request, response) => {
-        response.writeHead(200, { "content-length": String(bytes.length) });
-        await sendBytes(response, source, { first: 0, last: bytes.length - 1 }, stalledMs);
-        response.end();
-      });
-      await once(server.listen(0, "127.0.0.1"), "listening");
-      onTestFinished(() => void server.close());
-      const base = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      const [still, slow] = [await begin({ base, key: "" }), await begin({ base, key: "" })];
-      const ended = { still: false };
-      still.on("error", () => {});
-      still.once("close", () => {
-        ended.still = true;
-      });
-      const begunMs = performance.now();
-      let length = 0;
-      let tail = Buffer.alloc(0);
-      for await (const part of slow as AsyncIterable<Buffer>) {
-        length += part.length;
-        tail = Buffer.concat([tail, part]).subarray(-1000);
-        if (tail.equals(bytes.subarray(-1000))) break;
-        await sleep(20);
-      }
-      assert.ok(length > bytes.length);
-      assert.ok(performance.now() - begunMs > stalledMs, "it took longer than a download may stand still");
-      // It is only noticed by reading.
-      still.resume();
-      await until(() => ended.still, "the one that stood still was let go");
-      slow.destroy();
-    },
-  );
+  test("on whose download nothing moves for a while is let go; who takes a little at a time is not", long, async () => {
+    const source = { part: async (at: number, last: number) => bytes.subarray(at, Math.min(at + 262_144, last + 1)) };
+    const stalledMs = 1500;
+    const server = createServer(async (_request, response) => {
+      response.writeHead(200, { "content-length": String(bytes.length) });
+      await sendBytes(response, source, { first: 0, last: bytes.length - 1 }, stalledMs);
+      response.end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const base = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const [still, slow] = [await begin({ base, key: "" }), await begin({ base, key: "" })];
+    const ended = { still: false };
+    still.on("error", () => {});
+    still.once("close", () => {
+      ended.still = true;
+    });
+    const begunMs = performance.now();
+    let length = 0;
+    let tail = Buffer.alloc(0);
+    for await (const part of slow as AsyncIterable<Buffer>) {
+      length += part.length;
+      tail = Buffer.concat([tail, part]).subarray(-1000);
+      if (tail.equals(bytes.subarray(-1000))) break;
+      await sleep(20);
+    }
+    assert.ok(length > bytes.length);
+    assert.ok(performance.now() - begunMs > stalledMs, "it took longer than a download may stand still");
+    // It is only noticed by reading.
+    still.resume();
+    await until(() => ended.still, "the one that stood still was let go");
+    slow.destroy();
+  });
 });
 
 test("one account has eight downloads at once and all have 64; who is refused pays nothing, and may soon", async () => {

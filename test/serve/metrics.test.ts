@@ -31,40 +31,36 @@ function isUp(scrape: Scrape, part: "facts" | "access"): boolean {
   return scrape.one("gradeline_database_up", { part }) === 1;
 }
 
-test(
-  "a PostgreSQL that stands still makes no scrape late: it is told as not up, and what was known stays",
-  long,
-  async () => {
-    const postgres = await startOwnPostgres();
-    const databaseUrl = await postgres.freshUrl();
-    await fillForLoad(databaseUrl);
-    const metered = await startMetered(databaseUrl);
-    try {
-      const before = await timed(metered);
-      assert.deepEqual([isUp(before, "facts"), isUp(before, "access")], [true, true]);
-      postgres.freeze();
-      await until(async () => {
-        const scrape = await timed(metered);
-        return !isUp(scrape, "facts") && !isUp(scrape, "access");
-      }, "both parts are told as not up");
-      const scrapes = await Promise.all(Array.from({ length: 12 }, () => timed(metered)));
-      for (const scrape of scrapes) {
-        assert.equal(scrape.one("gradeline_newest_revision"), before.one("gradeline_newest_revision"));
-        const grown = scrape.one("gradeline_publish_age_seconds") - before.one("gradeline_publish_age_seconds");
-        assert.ok(grown > 0, `its age has grown by ${grown} s`);
-      }
-      postgres.thaw();
-      await until(async () => {
-        const scrape = await timed(metered);
-        return isUp(scrape, "facts") && isUp(scrape, "access");
-      }, "both parts are up again");
-    } finally {
-      postgres.thaw();
-      await metered.close();
-      await postgres.close();
+test("a PostgreSQL that stands still makes no scrape late: it is not up, and what was known stays", long, async () => {
+  const postgres = await startOwnPostgres();
+  const databaseUrl = await postgres.freshUrl();
+  await fillForLoad(databaseUrl);
+  const metered = await startMetered(databaseUrl);
+  try {
+    const before = await timed(metered);
+    assert.deepEqual([isUp(before, "facts"), isUp(before, "access")], [true, true]);
+    postgres.freeze();
+    await until(async () => {
+      const scrape = await timed(metered);
+      return !isUp(scrape, "facts") && !isUp(scrape, "access");
+    }, "both parts are told as not up");
+    const scrapes = await Promise.all(Array.from({ length: 12 }, () => timed(metered)));
+    for (const scrape of scrapes) {
+      assert.equal(scrape.one("gradeline_newest_revision"), before.one("gradeline_newest_revision"));
+      const grown = scrape.one("gradeline_publish_age_seconds") - before.one("gradeline_publish_age_seconds");
+      assert.ok(grown > 0, `its age has grown by ${grown} s`);
     }
-  },
-);
+    postgres.thaw();
+    await until(async () => {
+      const scrape = await timed(metered);
+      return isUp(scrape, "facts") && isUp(scrape, "access");
+    }, "both parts are up again");
+  } finally {
+    postgres.thaw();
+    await metered.close();
+    await postgres.close();
+  }
+});
 
 describe("on SQLite", () => {
   const closing: (() => Promise<unknown>)[] = [];

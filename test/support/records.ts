@@ -6,7 +6,7 @@ import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { doubtNames } from "../../src/domain/doubt-names.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import { bySport, type Sport } from "../../src/domain/sports.ts";
-import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { type FeedRecord, type GameRecord, nothingStated, type QuoteRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { insertDoubtDecisions, keptRule } from "../../src/ledger/decisions.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -24,17 +24,15 @@ export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
   // Two games of one pair with the same points in every quarter would be one game that is stated twice.
   const shift = date.day - 10;
   return {
+    ...nothingStated,
     type: "game",
     provider: "canonical",
     game_id: "g1",
     sport: "nba",
     season: 2025,
     season_type: "regular",
-    week: null,
     game_date: "2025-01-10",
-    game_number: null,
     start_time: `${date.add({ days: 1 })}T00:30:00Z`,
-    actual_start_time: null,
     status: "final",
     home: "BOS",
     away: "NYK",
@@ -45,7 +43,6 @@ export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {
     line_score: isLowScoring ? null : { home: [30 + shift, 25 - shift, 28, 27], away: [24, 28, 26, 26] },
     venue: { venue_id: "td-garden", name: "TD Garden", city: "Boston", indoor: true },
     referee: "A. Referee",
-    weather: null,
     ...changes,
   };
 }
