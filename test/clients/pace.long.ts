@@ -18,7 +18,8 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 /** A trial's. */
 const perMinute = 30;
-const minutes = 2;
+/** Who asked in this time waits for the minute to have room again, and is answered then. */
+const askingMs = 50_000;
 
 const clients = join(import.meta.dirname, "../../clients");
 /** Each asks until its time is over, and prints when each answer came. */
@@ -57,7 +58,7 @@ describe.concurrent("eight processes use at least 95% of what one key may, and h
       const email = `${language}@example.com`;
       const limits = { ...plenty, requestsPerMinute: perMinute };
       const { key } = await createKey(site.access, { email, plan: "standard", ...limits, now: new Date() });
-      const untilMs = Date.now() + minutes * 60_000;
+      const untilMs = Date.now() + askingMs;
       const env = {
         PATH: process.env.PATH ?? "",
         GRADELINE_URL: url,
@@ -79,7 +80,7 @@ describe.concurrent("eight processes use at least 95% of what one key may, and h
       await context.annotate(
         `${times.length} requests, ${rounds} times ${perMinute} in ${(spanMs / 1000).toFixed(1)} s: ${(100 * used).toFixed(1)}%`,
       );
-      assert.ok(rounds >= minutes - 1, `${times.length} requests`);
+      assert.ok(rounds >= 1, `${times.length} requests`);
       assert.ok(used >= 0.95, `${(100 * used).toFixed(1)}% of the allowed rate`);
     });
   }
