@@ -20,7 +20,7 @@ import type { Cell } from "./write-parquet.ts";
 export const pathsKind: GameFileKind<LinesColumn, LinePath> = {
   dataSet: "lines",
   // Smaller groups make the file larger, and longer to read as a whole.
-  rowsOfGroup: 4_000,
+  rowsOfGroup: 2_000,
   countOf: ({ path }) => path.flags.length,
   setRows(columns, from, { path }) {
     let run = 0;

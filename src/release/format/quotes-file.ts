@@ -37,10 +37,18 @@ export const quotesKind: GameFileKind<QuotesColumn, GameLines> = {
   // The slug of the book is that of its number.
   read: quotesColumns.map(({ name }) => name).filter((name) => name !== "game_id" && name !== "book"),
   make({ columns, from, to }) {
+    const { period: periods, market: markets, team: teams } = columns;
     const lines = emptyLines(to - from);
+    let key = 0;
     for (let row = from; row < to; row++) {
       const entry = row - from;
-      lines.keys[entry] = keyOfWords(columns.period[row], columns.market[row], columns.team[row], columns.book_id[row]);
+      const isOfMarket =
+        row > from &&
+        periods[row] === periods[row - 1] &&
+        markets[row] === markets[row - 1] &&
+        teams[row] === teams[row - 1];
+      if (!isOfMarket) key = keyOfWords(periods[row], markets[row], teams[row], 0);
+      lines.keys[entry] = key + (columns.book_id[row] as number);
       for (const [which, end] of ends.entries()) {
         const at = 2 * entry + which;
         lines.prices[2 * at] = (columns[end.first][row] as number | null) ?? 0;

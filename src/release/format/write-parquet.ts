@@ -28,7 +28,6 @@ export function openParquet(
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schemaOf(columns),
-    codec: "ZSTD",
     compressors: { ZSTD: (page) => zstdCompressSync(page, zstdOptions) },
     kvMetadata: metadata,
     createdBy: "gradeline",
@@ -36,7 +35,9 @@ export function openParquet(
   return {
     write(group) {
       const columnData = columns.map(({ name }) => {
-        return { name, data: group[name] as Cell[], statistics: sorted.includes(name) };
+        const data = group[name] as Cell[];
+        const codec = isRepeating(data) ? ("UNCOMPRESSED" as const) : ("ZSTD" as const);
+        return { name, data, codec, statistics: sorted.includes(name) };
       });
       const rows = columnData[0]?.data.length ?? 0;
       // One page a column: the reader takes a page as a whole.
@@ -47,6 +48,20 @@ export function openParquet(
       return bytes.getBytes().slice();
     },
   };
+}
+
+/** So many values of a column, evenly apart, tell whether they repeat. */
+const sample = 200;
+
+/**
+ * Whether a column has few values, which its dictionary makes small. To compress it would save a tenth, and a reader would take longer to
+ * begin with its pages, of which a season has thousands, than to read them.
+ */
+function isRepeating(data: readonly Cell[]): boolean {
+  const step = Math.max(1, Math.floor(data.length / sample));
+  const seen = new Set<Cell>();
+  for (let row = 0; row < data.length; row += step) seen.add(data[row] as Cell);
+  return seen.size <= Math.min(data.length, sample) / 2;
 }
 
 type DescribedColumn = Pick<ReleaseColumn, "name" | "type" | "isNullable">;
