@@ -7,6 +7,7 @@ import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-
 const filesOf = {
   daily: ["test/**/*.test.ts"],
   long: ["test/**/*.long.ts", "test/**/*.volume.test.ts", ...filesWithLongTests()],
+  all: ["test/**/*.test.ts", "test/**/*.long.ts"],
   browser: ["test/e2e/*.e2e.ts"],
 };
 const length = (process.env.TEST_LENGTH ?? "daily") as keyof typeof filesOf;
@@ -26,8 +27,8 @@ export default defineConfig({
     // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.
     isolate: false,
     pool: "forks",
-    // More than processors: tests that wait leave theirs to others, and those of the long run wait most.
-    maxWorkers: length === "long" ? 4 : 3,
+    // More than processors: tests that wait leave theirs to others, and long ones wait most.
+    maxWorkers: length === "long" || length === "all" ? 4 : 3,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // No test measures time by these: they end what hangs, and no busy machine meets them.
     testTimeout: 15 * minuteMs,

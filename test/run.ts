@@ -6,7 +6,7 @@ import { parseCLI, startVitest } from "vitest/node";
 import { foldersOf, isRoom, rooms } from "./rooms.ts";
 
 const words = process.argv.slice(2);
-const lengths: Readonly<Record<string, string>> = { "--long": "long", "--browser": "browser" };
+const lengths: Readonly<Record<string, string>> = { "--long": "long", "--all": "all", "--browser": "browser" };
 const length = words.map((word) => lengths[word]).find((each) => each !== undefined) ?? "daily";
 process.env.TEST_LENGTH = length;
 // Every server and every publish of the command line would make files of whole seasons, which takes seconds. Tests of files say "on".

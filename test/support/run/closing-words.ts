@@ -14,6 +14,7 @@ function whySkipped(test: TestCase): string | null {
 }
 
 function isLeftToAnotherRun({ tags }: TestCase): boolean {
+  if (process.env.TEST_LENGTH === "all") return false;
   const isOfLongRun = tags.includes("long") || tags.includes("volume");
   return process.env.TEST_LENGTH === "long" ? !isOfLongRun : tags.includes("long");
 }
