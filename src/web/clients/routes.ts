@@ -8,7 +8,8 @@ import { servedFile } from "../../http/send.ts";
 import { once } from "../frame/kept-pages.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
-import { snippet } from "../ui/parts.ts";
+import { card, snippet } from "../ui/parts.ts";
+import { countText } from "../ui/words.ts";
 import type { OfferedClient } from "./packages.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
@@ -80,10 +81,10 @@ function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | n
 function clientsBody(offered: readonly OfferedClient[], apiUrl: string): Html {
   const cards = offered.map((client) => {
     const command = commandFor(client, apiUrl);
-    return html`<section class="card"><h2>${client.name}</h2>
-${command === null ? "" : snippet(`install-${client.name}`, client.name, command)}
-<p><a href="${clientsPath}${client.file}">${client.file}</a>, ${String(client.bytes.length)} bytes</p>
-<p class="hint breakable">SHA-256 <code>${client.sha256}</code></p></section>`;
+    const body = html`<p><a href="${clientsPath}${client.file}">${client.file}</a>, ${countText(client.bytes.length)} bytes</p>
+<p class="hint breakable">SHA-256 <code>${client.sha256}</code></p>
+${command === null ? "" : snippet(`install-${client.name}`, client.name, command)}`;
+    return card({ id: client.name, title: client.name }, body);
   });
   return html`<h1>Clients</h1>
 <p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <code>sha256sum --check</code> takes

@@ -101,7 +101,7 @@ function revisionsCard({ revisions }: Status): Html | "" {
   const columns = [{ head: "Revision", look: "number" }, "Published", "With"];
   const hint = html`<code>/v1/changes</code> has every value that changed.`;
   const title = "Newest updates";
-  return card({ id: "revisions-title", title, hint }, table({ name: title, look: "status", columns, rows }));
+  return card({ id: "revisions-title", title, hint }, table({ name: title, look: "status two-lines", columns, rows }));
 }
 
 function proofCard({ revision, fingerprint, commands, why_unsigned: why }: ProofState): Html {
