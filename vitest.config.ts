@@ -27,8 +27,8 @@ export default defineConfig({
     // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.
     isolate: false,
     pool: "forks",
-    // More than processors: tests that wait leave theirs to others, and long ones wait most.
-    maxWorkers: length === "long" || length === "all" ? 4 : 3,
+    // More than processors: tests that wait leave theirs to others. Those of the browser never wait.
+    maxWorkers: length === "browser" ? 3 : 4,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // No test measures time by these: they end what hangs, and no busy machine meets them.
     testTimeout: 15 * minuteMs,
