@@ -1,12 +1,12 @@
 /** Games that cannot be published soundly are held back as they stood, and the rest of the night is published. */
 import assert from "node:assert/strict";
-import { test } from "vitest";
+import { beforeEach, test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { PublishRefused } from "../../src/publish/publish-report.ts";
+import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { dumpArchive, publishedDetails, publishedGames, publishedLeagues, toldOf } from "../support/published.ts";
@@ -26,9 +26,17 @@ onSqliteDaily((databases) => {
   async function fresh(): Promise<void> {
     ({ url, database } = await databases.fresh());
   }
+  beforeEach(fresh);
   const take = (...records: readonly FeedRecord[]) => importItems(database, items(...records), at);
   const publishNight = (changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
     publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
+  async function night(...records: readonly FeedRecord[]): Promise<PublishReport> {
+    await take(...records);
+    return publishNight();
+  }
+  /** Each game that is held, whether it is published, and whether it is disputed. */
+  const heldIn = ({ held }: PublishReport) =>
+    held.map(({ gameId, isPublished, isDispute }) => [gameId, isPublished, isDispute]);
   async function seasonStatus(season = 2025): Promise<string | undefined> {
     const { seasons } = await publishedLeagues(database);
     return seasons.find(({ row }) => row.season === season)?.row.status;
@@ -40,53 +48,41 @@ onSqliteDaily((databases) => {
       .map((line) => line.replace(/,\{"fact":[^{}]*"rule":"disputed"[^{}]*\}/g, ""));
 
   test("a published game on which a second provider disagrees stays as it was, and the rest of the night is published", async () => {
-    await fresh();
-    await take(gameRecord(), quoteRecord());
-    await publishNight();
+    await night(gameRecord(), quoteRecord());
     const stood = await rowsOf(bostonGame);
     assert.equal(stood.length, 1);
-    await take(espn({ home_score: 111 }), quoteRecord({ captured_at: "2025-01-11T00:10:00Z", line: -7 }), otherGame());
-    const report = await publishNight();
+    const report = await night(
+      espn({ home_score: 111 }),
+      quoteRecord({ captured_at: "2025-01-11T00:10:00Z", line: -7 }),
+      otherGame(),
+    );
     assert.deepEqual([report.games, report.revision, report.changedGames], [2, 2, 2], "its evidence has the dispute");
     assert.deepEqual(await rowsOf(bostonGame), stood);
-    assert.deepEqual(
-      report.held.map(({ gameId, isPublished, isDispute }) => ({ gameId, isPublished, isDispute })),
-      [{ gameId: bostonGame, isPublished: true, isDispute: true }],
-    );
+    assert.deepEqual(heldIn(report), [[bostonGame, true, true]]);
     assert.match(report.held[0]?.reason ?? "", /canonical says 104-110, espn 104-111/);
     assert.equal(await seasonStatus(), "published");
   });
 
   test("an unpublished disputed game stays out, the report knows its id, and the season goes on without it", async () => {
-    await fresh();
-    await take(gameRecord(), espn({ home_score: 111 }), otherGame());
-    const report = await publishNight();
+    const report = await night(gameRecord(), espn({ home_score: 111 }), otherGame());
     assert.equal(report.games, 1);
-    assert.deepEqual(
-      report.held.map(({ gameId, isPublished }) => ({ gameId, isPublished })),
-      [{ gameId: bostonGame, isPublished: false }],
-    );
+    assert.deepEqual(heldIn(report), [[bostonGame, false, true]]);
     assert.match(
       toldOf(report, "held-unpublished")[0] ?? "",
       new RegExp(`^${bostonGame}: canonical says 104-110, espn 104-111$`),
     );
     assert.equal(await seasonStatus(), "in_progress", "a season with a final held back is not published [D-45]");
-    await take(espn());
-    assert.deepEqual((await publishNight()).held, []);
+    assert.deepEqual((await night(espn())).held, []);
     assert.equal(await seasonStatus(), "published");
   });
 
   test("a held game is told of every night until it is settled, also when there is no news of its teams", async () => {
-    await fresh();
-    await take(gameRecord(), espn({ home_score: 111 }));
-    const first = await publishNight();
-    await take(otherGame({ game_id: "g3", home: "MIA", away: "ORL" }));
-    assert.deepEqual((await publishNight()).held, first.held);
+    const first = await night(gameRecord(), espn({ home_score: 111 }));
+    assert.deepEqual((await night(otherGame({ game_id: "g3", home: "MIA", away: "ORL" }))).held, first.held);
     assert.deepEqual((await publishNight()).held, first.held);
     const release = await readNewestRelease(database.kysely);
     assert.deepEqual(JSON.parse(release?.report ?? "").held, first.held);
-    await take(espn());
-    assert.deepEqual((await publishNight()).held, []);
+    assert.deepEqual((await night(espn())).held, []);
   });
 
   test("a published game whose start vanished, or that left its season, stays as it was", async () => {
@@ -97,16 +93,11 @@ onSqliteDaily((databases) => {
       [{ game_date: "2025-09-10", season: 2026 }, /2025-01-10 is not in season 2026/],
     ] as const) {
       await fresh();
-      await take(gameRecord(), otherGame({ home: "MIA" }));
-      await publishNight();
+      await night(gameRecord(), otherGame({ home: "MIA" }));
       const stood = await rowsOf(bostonGame);
-      await take(gameRecord(changes), otherGame({ home: "MIA", home_score: 111, line_score: null }));
-      const report = await publishNight();
+      const report = await night(gameRecord(changes), otherGame({ home: "MIA", home_score: 111, line_score: null }));
       assert.deepEqual([report.games, report.changedGames], [2, 1]);
-      assert.deepEqual(
-        report.held.map(({ gameId, isDispute }) => ({ gameId, isDispute })),
-        [{ gameId: bostonGame, isDispute: false }],
-      );
+      assert.deepEqual(heldIn(report), [[bostonGame, true, false]]);
       assert.match(report.held[0]?.reason ?? "", says);
       assert.deepEqual(await rowsOf(bostonGame), stood);
       assert.equal(await seasonStatus(), "published");
@@ -114,38 +105,32 @@ onSqliteDaily((databases) => {
   });
 
   test("a game that is out of its season stays out, and the rest of the night is published", async () => {
-    await fresh();
-    await take(gameRecord({ season: 2024 }), otherGame());
-    const report = await publishNight();
+    const report = await night(gameRecord({ season: 2024 }), otherGame());
     assert.equal(report.games, 1);
     assert.match(
       toldOf(report, "held-unpublished").join(),
       new RegExp(`^${bostonGame}: 2025-01-10 is not in season 2024$`),
     );
-    await take(gameRecord());
-    assert.equal((await publishNight()).games, 2);
+    assert.equal((await night(gameRecord())).games, 2);
   });
 
   test("providers that part over the day of a published game hold it back as it stood, on any teams and any night", async () => {
     const moved = [espn({ game_date: "2025-01-11" }), espn({ away: "MIA" }), espn({ home: "ATL", away: "ORL" })];
     for (const record of moved) {
       await fresh();
-      await take(gameRecord(), espn());
-      await publishNight();
+      await night(gameRecord(), espn());
       const stood = await rowsOf(bostonGame);
-      await take(record, otherGame());
-      const report = await publishNight();
+      const report = await night(record, otherGame());
       assert.equal(report.games, 2);
       assert.deepEqual(await rowsOf(bostonGame), stood);
-      assert.deepEqual(
-        report.held.map(({ gameId, isPublished, isDispute }) => ({ gameId, isPublished, isDispute })),
-        [{ gameId: bostonGame, isPublished: true, isDispute: true }],
-      );
+      assert.deepEqual(heldIn(report), [[bostonGame, true, true]]);
       assert.match(report.held[0]?.reason ?? "", /no longer mean the same game: .*canonical NYK at BOS/);
       // News of one side only must not make the game vanish, or be published twice.
       const { home, away } = record;
-      await take(quoteRecord({ home, away, event_id: "e9", start_time: "2025-03-01T00:30:00Z" }));
-      assert.equal((await publishNight()).games, 2);
+      assert.equal(
+        (await night(quoteRecord({ home, away, event_id: "e9", start_time: "2025-03-01T00:30:00Z" }))).games,
+        2,
+      );
       assert.equal((await publishNight({ all: true })).changedGames, 0);
       assert.deepEqual(await rowsOf(bostonGame), stood);
       await resolveDispute(database, bostonGame, "canonical", at);
@@ -181,42 +166,39 @@ onSqliteDaily((databases) => {
       [{ start_time: null }, 1],
     ] as const) {
       await fresh();
-      await take(gameRecord({ ...late, game_id: "b" }), espn({ ...late, ...stated, game_id: "xb" }));
-      await publishNight();
+      await night(gameRecord({ ...late, game_id: "b" }), espn({ ...late, ...stated, game_id: "xb" }));
       const stood = await rowsOf("MLB-20250601-NYY-BOS");
-      await take(gameRecord({ ...early, game_id: "a" }), otherGame());
-      const report = await publishNight();
+      const report = await night(gameRecord({ ...early, game_id: "a" }), otherGame());
       assert.deepEqual([report.games, report.held.length], [3 - held, held]);
       assert.deepEqual(await rowsOf("MLB-20250601-NYY-BOS"), stood);
-      await take(espn({ ...early, ...stated, game_id: "xa" }));
-      const settled = await publishNight();
+      const settled = await night(espn({ ...early, ...stated, game_id: "xa" }));
       assert.deepEqual([settled.games, settled.held.length], [3, 0]);
       assert.deepEqual(await rowsOf("MLB-20250601-NYY-BOS"), stood);
     }
   });
 
   test("a night that takes away a published game is refused all the same, and says why it would vanish", async () => {
-    await fresh();
-    await take(gameRecord(), otherGame());
-    await publishNight();
+    await night(gameRecord(), otherGame());
     const before = await dumpArchive(url);
-    await take(otherGame({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
-    await assert.rejects(publishNight(), (error) => {
-      assert.ok(error instanceof PublishRefused);
-      assert.deepEqual(error.problems, [
-        "NBA-20250112-NYK-BOS: published before, and no longer to be published: canonical says that it is cancelled",
-      ]);
-      return true;
-    });
+    await assert.rejects(
+      night(otherGame({ status: "cancelled", home_score: null, away_score: null, line_score: null })),
+      (error) => {
+        assert.ok(error instanceof PublishRefused);
+        assert.deepEqual(error.problems, [
+          "NBA-20250112-NYK-BOS: published before, and no longer to be published: canonical says that it is cancelled",
+        ]);
+        return true;
+      },
+    );
     assert.deepEqual(await dumpArchive(url), before);
   });
 
   test("a record that another game swallowed takes a published game away, which refuses the night and says so", async () => {
-    await fresh();
-    await take(gameRecord(), espn({ game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" }));
-    assert.equal((await publishNight()).games, 2);
-    await take(espn());
-    await assert.rejects(publishNight(), (error) => {
+    assert.equal(
+      (await night(gameRecord(), espn({ game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" }))).games,
+      2,
+    );
+    await assert.rejects(night(espn()), (error) => {
       assert.ok(error instanceof PublishRefused);
       assert.match(
         error.problems.join(),
@@ -228,10 +210,8 @@ onSqliteDaily((databases) => {
   });
 
   test("a decision publishes a disputed game with that provider's final and line score, and is kept", async () => {
-    await fresh();
     const line = { home: [30, 25, 28, 28], away: [24, 28, 26, 26] };
-    await take(gameRecord(), espn({ home_score: 111, line_score: line }), quoteRecord());
-    await publishNight();
+    await night(gameRecord(), espn({ home_score: 111, line_score: line }), quoteRecord());
     assert.equal((await resolveDispute(database, bostonGame, "espn", at)).isNew, true);
     assert.equal((await resolveDispute(database, bostonGame, "espn", at)).isNew, false);
     const report = await publishNight();
@@ -244,14 +224,15 @@ onSqliteDaily((databases) => {
     assert.equal(await seasonStatus(), "published");
 
     // Kept over re-imports, and publishes of everything.
-    await take(gameRecord({ referee: "B. Referee" }), espn({ home_score: 111, line_score: line }));
-    assert.deepEqual((await publishNight()).held, []);
+    assert.deepEqual(
+      (await night(gameRecord({ referee: "B. Referee" }), espn({ home_score: 111, line_score: line }))).held,
+      [],
+    );
     assert.deepEqual((await publishNight({ all: true })).held, []);
     assert.deepEqual(await scoreNow(), [bostonGame, 111, 7, 28]);
 
     // What the provider says later is followed, and reported once.
-    await take(espn({ home_score: 112, line_score: null }));
-    const followed = await publishNight();
+    const followed = await night(espn({ home_score: 112, line_score: null }));
     assert.deepEqual(toldOf(followed, "followed"), [
       `${bostonGame}: espn said BOS 111, NYK 104 and now says BOS 112, NYK 104`,
     ]);
@@ -261,21 +242,16 @@ onSqliteDaily((databases) => {
     assert.equal(await unresolveDispute(database, bostonGame, at), true);
     assert.equal(await unresolveDispute(database, bostonGame, at), false);
     const undone = await publishNight();
-    assert.deepEqual(
-      undone.held.map(({ gameId, isPublished }) => ({ gameId, isPublished })),
-      [{ gameId: bostonGame, isPublished: true }],
-    );
+    assert.deepEqual(heldIn(undone), [[bostonGame, true, true]]);
     assert.deepEqual(await scoreNow(), [bostonGame, 112, 8, undefined]);
   });
 
   test("a decision for a provider that takes its final back holds the game as it stood", async () => {
-    await fresh();
     await take(gameRecord(), espn({ home_score: 111 }));
     await resolveDispute(database, bostonGame, "espn", at);
     await publishNight();
     const stood = await rowsOf(bostonGame);
-    await take(espn({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
-    const report = await publishNight();
+    const report = await night(espn({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
     assert.match(report.held[0]?.reason ?? "", /decided to believe espn, which has no final score of it any more/);
     assert.deepEqual(await rowsOf(bostonGame), stood);
     await resolveDispute(database, bostonGame, "canonical", at);
@@ -287,7 +263,6 @@ onSqliteDaily((databases) => {
   });
 
   test("a provider that has the sides the other way round is believed with its sides turned", async () => {
-    await fresh();
     const turned = { home: "NYK", away: "BOS", home_score: 104, away_score: 115, line_score: null } as const;
     await take(gameRecord({ neutral_site: true }), espn(turned));
     const [held] = (await publishNight()).held;
@@ -299,25 +274,21 @@ onSqliteDaily((databases) => {
   });
 
   test("the id of a decided game is the one it was decided by, and is free again when the decision is taken back", async () => {
-    await fresh();
     await take(gameRecord({ season: 2025 }), espn({ home_score: 111 }));
     await resolveDispute(database, bostonGame, "espn", at);
     const later = { game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" };
-    await take(gameRecord(later), espn({ ...later, home_score: 111 }));
-    assert.equal((await publishNight()).held.length, 0);
+    assert.equal((await night(gameRecord(later), espn({ ...later, home_score: 111 }))).held.length, 0);
     assert.equal((await rowsOf(bostonGame)).length, 1);
 
     await fresh();
     await take(gameRecord(), espn({ home_score: 111 }));
     await resolveDispute(database, bostonGame, "espn", at);
     await unresolveDispute(database, bostonGame, at);
-    await take(gameRecord(later), espn(later));
-    await publishNight();
+    await night(gameRecord(later), espn(later));
     assert.equal((await rowsOf("NBA-20250111-NYK-BOS")).length, 1);
   });
 
   test("resolve and publish say on the command line what is open, what was decided, and why something cannot be", async () => {
-    await fresh();
     const settings = { DATABASE_URL: url };
     const run = async (...words: string[]) => {
       const ended = await runCommand(words, settings);
