@@ -64,11 +64,16 @@ test("for many random sentences, the record, the rates, the returns and the verd
       [0, all.win_rate, shareText],
       [1, close, signedShareText],
       [2, open, signedShareText],
+      // [A-13] How often the open beat the close.
+      [3, all.closing_line.beat, shareText],
     ] as const) {
       if (value === null || low === null || high === null) continue;
       const said = measures[place] ?? "";
       assert.ok(said.includes(` ${format(value)} `) && said.includes(` ${format(low)} to ${format(high)}`), said);
     }
+    const { better, worse } = all.closing_line;
+    if (better !== null && all.closing_line.beat.value !== null)
+      assert.ok(measures[3]?.includes(`${countText(better)} opens were better, ${countText(worse ?? 0)} worse`), query);
     const unlikely = all.verdict === "unlikely by chance" ? "Unlikely by chance" : "No evidence of more than luck";
     const none = all.both_sides > all.bets / 2 ? "By construction" : "No verdict";
     assert.equal(page.text(".pill"), all.p_value === null ? none : unlikely, query);

@@ -14,7 +14,6 @@ import { firstSeasonsText } from "../../src/web/archive-facts.ts";
 import { examples, firstSet } from "../../src/web/explore/question.ts";
 import { explorer } from "../../src/web/explore/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
-import { shareText } from "../../src/web/ui/words.ts";
 import { apiUrl, openApi, send } from "../support/api.ts";
 import type { Page } from "../support/document.ts";
 import { pageSite } from "../support/page-site.ts";
@@ -114,29 +113,6 @@ test("a price is offered to be looked at only where the page of accounts has one
   assert.match((await send(priced.app, "GET", "/")).page.attribute("href", price), /\/keys#price$/);
 });
 
-test("[A-12] a typed team is the team that is bet on, and games of a team are asked for apart", async () => {
-  // A form that people fill in sends the name, and the address says the abbreviation.
-  const moved = await get(`/?${nfl}&on=49ers`);
-  assert.equal(moved.headers.location, "/?sport=nfl&bet_type=spread&on=SF");
-  assert.match((await get("/?sport=nfl&bet_type=spread&on=SF")).text, /take the San Francisco 49ers/);
-  for (const kind of ["on", "team"]) {
-    const { page } = await get(`/?sport=nfl&bet_type=spread&${kind}=SF`);
-    const [all] = await trendsOf(queryIn(page));
-    assert.equal(recordIn(page), all && recordOf(all));
-    assert.equal(page.text(".pill") === "By construction", kind === "team", `${kind}: ${page.text(".pill")}`);
-  }
-});
-
-test("[A-13] the page says how often the open beat the close, in the API's numbers", async () => {
-  const { page } = await get(`/?${nfl}&selection=home`);
-  const [all] = await trendsOf(queryIn(page));
-  const { better, worse, beat } = all?.closing_line ?? assert.fail();
-  assert.ok(beat.value !== null && (better ?? 0) + (worse ?? 0) > 0);
-  const measure = page.texts(".measure").find((text) => text.startsWith("Beat the close")) ?? "";
-  assert.ok(measure.startsWith(`Beat the close ${shareText(beat.value)} `), measure);
-  assert.ok(measure.includes(`${better} opens were better, ${worse} worse`));
-});
-
 test("the first word of a sample is no discovery in it, and that of an archive of real games is what it is", async () => {
   // Everything is unlikely but one of the examples.
   const [, sober] = examples.find(([, query]) => query.includes("max_line")) ?? assert.fail();
@@ -204,6 +180,9 @@ const answers: readonly (readonly [
   links?: readonly string[],
 ])[] = [
   [`/?${nfl}&selection=home&result=won`, 200, ".verdict", /^No verdict.*chosen by their result/],
+  // [A-12] A typed team is the team that is bet on, and games of a team have both sides.
+  [`/?${nfl}&on=SF`, 200, "#result", /take the San Francisco 49ers(?!.*By construction)/],
+  [`/?${nfl}&team=SF`, 200, "#result", /in games of the San Francisco 49ers.*By construction/],
   [`${cowboys}&ask=cowboys+home`, 200, ".say", /Understood: NFL · take the Dallas Cowboys · home teams · spread/],
   // A link with words that no filter has, as somebody may have shared it, says so beside its set.
   [`${cowboys}&ask=cowboys+home+purple`, 200, ".say", /Not answered: purple\. Below is NFL/],
@@ -268,6 +247,7 @@ test("a form is led to the permalink, which is led nowhere and shows what was ch
     ["sport=nfl&book=consensus&season_type=all", "/?sport=nfl"],
     ["sport=nfl&utm_source=mail&fbclid=x", "/?sport=nfl"],
     ["sport=nfl&team=Cowboys", "/?sport=nfl&team=DAL"],
+    ["sport=nfl&on=49ers", "/?sport=nfl&on=SF"],
     ["sport=nfl&home=dallas%20cowboys&away=oak", "/?sport=nfl&home=DAL&away=LV"],
     ["sport=ncaaf&team=Crimson+Tide", "/?sport=ncaaf&team=ALA"],
     ["sport=nfl&page=1&sort=-date&selection=", "/?sport=nfl"],

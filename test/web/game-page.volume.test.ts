@@ -11,13 +11,11 @@ import type { LineRow } from "../../src/contract/lists/lines.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import type { Page } from "../support/document.ts";
 import { type GameSite, openGameSite, publishing } from "../support/game-site.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
-import { finals, gameRecord, items, quoteRecord, quotesOf } from "../support/records.ts";
-import { publishSmallSample } from "../support/sample.ts";
+import { finals, gameRecord, items, quoteOf, quotesOf } from "../support/records.ts";
+import { publishItems, publishSmallSample } from "../support/sample.ts";
 import { sampledSports, sportsByHand } from "../support/sports.ts";
 import { some } from "../support/volume.ts";
 
@@ -182,14 +180,6 @@ test("overtime, extra innings and a shootout are told, and every tab is the API'
     const { extraTime, finalPeriods } = sportsByHand[sport];
     assert.equal(extraTime.test(place), "ot" in finalPeriods, place);
   }
-  // A book that is chosen is the one in colour, and its link says so.
-  const lookOf = async (query: string) => {
-    const page = await site.page(`/games/NFL-20250904-DAL-PHI${query}`);
-    const drawn = [...page.document.querySelectorAll('.only-wide g[stroke="var(--series-1)"]')].length;
-    return [page.texts(".chip[aria-current]"), page.texts('.chip[class*="series-"]').length, drawn];
-  };
-  assert.deepEqual(await lookOf("?book=bovada"), [["Bovada"], 1, 1]);
-  assert.deepEqual(await lookOf(""), [[], 3, 1]);
 });
 
 const id = "NFL-20250904-DAL-PHI";
@@ -224,16 +214,12 @@ test("a game without lines says so, has no tabs, and takes no choice", async () 
 
 test("captures are told before the start that was put off, and one in doubt is in the table with its word, and is not drawn", async () => {
   const late = gameRecord({ ...playedGame, game_id: "late", actual_start_time: "2025-09-05T02:20:00Z" });
-  const quote = quoteRecord({
-    ...{ sport: "nfl", home: "PHI", away: "DAL", start_time: late.start_time ?? "", event_id: "event late" },
-    ...{ book: "fanduel", period: "full", market: "spread", line: -3, home_odds: -110, away_odds: -110 },
-    ...{ over_odds: null, under_odds: null, captured_at: "2025-09-05T00:20:00Z" },
-  });
-  const doubted = { ...quote, captured_at: "2025-09-05T01:50:00Z", line: -9.5, home_odds: 350, away_odds: -500 };
-  const at = "2026-06-01T12:00:00.000Z";
+  const shown = [
+    quoteOf(late, "fanduel", ["full", "spread"], 0, [-3, -110, -110]),
+    quoteOf(late, "fanduel", ["full", "spread"], -90, [-9.5, 350, -500]),
+  ];
   await using site = await openGameSite(async (database) => {
-    await importItems(database, items(late, quote, doubted), at);
-    await publish(database, { all: false, acceptRemovals: true, publishedAt: at });
+    await publishItems(database, items(late, ...shown), "2026-06-01T12:00:00.000Z");
   });
   const page = await site.page(`/games/${id}`);
   const [game] = await gamesOf(site, "nfl");
