@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 
 const query = "sport=nfl&season=2025&market=spread&period=game&selection=away&role=underdog";
-const panel = new Page(getThisPanel({ apiUrl: server.url, path: "/v1/trends", query }).text);
+const places = { apiUrl: server.url, manageUrl: "/manage" };
+const panel = new Page(getThisPanel({ ...places, path: "/v1/trends", query }).text);
 
 for (const [language, tab] of [
   ["sh", "curl"],
@@ -101,9 +102,9 @@ test.for([
   ["/v1/odds", "sport=nfl&season=2025&book=consensus", ""],
   ["/v1/coverage", "sport=nfl&season=2025", ""],
 ] as const)("%s?%s is offered as %s, which is a file where the set is a season of one sport", ([path, query, file]) => {
-  const { text } = getThisPanel({ apiUrl: "https://api.example", path, query, hasFiles: true });
+  const { text } = getThisPanel({ ...places, path, query, hasFiles: true });
   const line = new Page(text).text("#get-this-file");
-  assert.equal(line.includes(`"https://api.example/v1/files/${file}"`), file !== "", line);
+  assert.equal(line.includes(`"${server.url}/v1/files/${file}"`), file !== "", line);
   assert.equal(line === "", file === "");
 });
 

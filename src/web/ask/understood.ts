@@ -124,19 +124,16 @@ function readWords(asked: Asked, named: readonly string[], excluded: ReadonlySet
     text = text.slice(0, found.index) + "|".repeat(found[0].length) + text.slice(end);
   };
   for (const [pattern, says] of phrases) take(pattern, (found) => say(draft, says, found));
-  for (const [pattern, how, site] of teamPieces) {
-    for (let times = 0; times < 3; times++) {
-      take(pattern, (found) => {
-        const abbreviation = named[Number(found.slice(1).find((each) => each !== undefined))];
-        const side = draft.said.get("selection");
-        const isOtherSite = site !== null && (side === "home" || side === "away") && side !== site;
-        if (abbreviation === undefined || isOtherSite) return null;
-        draft.teams.push({ abbreviation, how });
-        if (site !== null && side === undefined) draft.said.set("selection", site);
-        return "said";
-      });
-    }
-  }
+  for (const [pattern, how, site] of teamPieces.flatMap((piece) => [piece, piece, piece]))
+    take(pattern, (found) => {
+      const abbreviation = named[Number(found.slice(1).find((each) => each !== undefined))];
+      const side = draft.said.get("selection");
+      const isOtherSite = site !== null && (side === "home" || side === "away") && side !== site;
+      if (abbreviation === undefined || isOtherSite) return null;
+      draft.teams.push({ abbreviation, how });
+      if (site !== null && side === undefined) draft.said.set("selection", site);
+      return "said";
+    });
   for (const item of items) if (text[item.at] !== "|" && !noise.has(item.text)) left.add(item);
   return { filters: askable(draft), used, left: items.flatMap((item) => (left.has(item) ? [item.typed] : [])) };
 }

@@ -200,6 +200,7 @@ function intervalPicture(
 ): Html {
   const center = mark ?? interval.value;
   const reach = Math.max(Math.abs(interval.high - center), Math.abs(interval.low - center), 0.02) * 1.12;
+  const bar = { stroke: ink.series[0], strokeWidth: 7, strokeLinecap: "round", strokeOpacity: 0.45 } as const;
   return drawPicture(
     {
       width: 220,
@@ -211,16 +212,7 @@ function intervalPicture(
       y: { domain: [-1, 1], axis: null },
       marks: [
         Plot.ruleY([0], { stroke: ink.grid, strokeWidth: 2 }),
-        Plot.link([interval], {
-          x1: "low",
-          x2: "high",
-          y1: 0,
-          y2: 0,
-          stroke: ink.series[0],
-          strokeWidth: 7,
-          strokeLinecap: "round",
-          strokeOpacity: 0.45,
-        }),
+        Plot.ruleY([0], { x1: interval.low, x2: interval.high, ...bar }),
         ...(mark === null ? [] : [Plot.ruleX([mark], { stroke: ink.text, strokeWidth: 1.5, strokeDasharray: "3,2" })]),
         Plot.dot([interval], { x: "value", y: 0, r: 6, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),
       ],

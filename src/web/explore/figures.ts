@@ -47,6 +47,7 @@ function recordChart(
   });
   // What chance says of each stands in the card of the groups.
   const { columns, rows } = groupsTable(by, sport, ordered);
+  const interval = { stroke: ink.series[0], strokeLinecap: "round" } as const;
   const ends = [breakEven ?? 0.5, ...points.flatMap(({ low, high }) => [low, high])];
   return chart({
     name: `Share won by ${by}`,
@@ -60,15 +61,7 @@ function recordChart(
     },
     marks: [
       Plot.ruleY(breakEven === null ? [] : [breakEven], { stroke: ink.text, strokeWidth: 1.2, strokeDasharray: "4,3" }),
-      Plot.ruleX(points, {
-        x: "name",
-        y1: "low",
-        y2: "high",
-        stroke: ink.series[0],
-        strokeWidth: 5,
-        strokeOpacity: 0.4,
-        strokeLinecap: "round",
-      }),
+      Plot.ruleX(points, { x: "name", y1: "low", y2: "high", ...interval, strokeWidth: 5, strokeOpacity: 0.4 }),
       Plot.dot(points, { x: "name", y: "value", r: 5, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),
     ],
     table: { columns: columns.slice(0, 3), rows: rows.map((row) => row.slice(0, 3)) },

@@ -83,11 +83,8 @@ function splits(text: string): readonly (readonly [string, string])[] {
 /** Two teams of one sport, which are called by two texts. */
 function pairsOf([one, other]: readonly [string, string]): readonly Pair[] {
   const others = teamsBy(teamsCalled, other);
-  return teamsBy(teamsCalled, one).flatMap((first) =>
-    others
-      .filter(({ sport, team }) => sport === first.sport && team !== first.team)
-      .map((second): Pair => [first, second]),
-  );
+  const all = teamsBy(teamsCalled, one).flatMap((first) => others.map((second): Pair => [first, second]));
+  return all.filter(([first, second]) => first.sport === second.sport && first.team !== second.team);
 }
 
 const writtenDay = /\s(?:on\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(20\d\d))?$|\s(20\d\d-\d\d-\d\d)$/i;

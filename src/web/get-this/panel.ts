@@ -14,15 +14,14 @@ import {
   typescriptSample,
 } from "./request.ts";
 
-export type GetThis = Pick<Places, "apiUrl"> &
-  Partial<Places> & {
-    /** With `/v1`: `/v1/trends`. */
-    readonly path: string;
-    /** Without the question mark. Parameters of paging and format are ignored. */
-    readonly query: string;
-    /** Whether this service offers files of seasons. */
-    readonly hasFiles?: boolean;
-  };
+type GetThis = Places & {
+  /** With `/v1`: `/v1/trends`. */
+  readonly path: string;
+  /** Without the question mark. Parameters of paging and format are ignored. */
+  readonly query: string;
+  /** Whether this service offers files of seasons. */
+  readonly hasFiles?: boolean;
+};
 
 const languages = [
   ["curl", "curl", curlSample],
@@ -32,12 +31,12 @@ const languages = [
 ] as const;
 
 /** Returns a section with a heading of the second level. A page has one of it. */
-export function getThisPanel({ apiUrl, path, query, manageUrl = "/manage", hasFiles = false }: GetThis): Html {
+export function getThisPanel({ apiUrl, path, query, manageUrl, hasFiles = false }: GetThis): Html {
   const request = readRequest(apiUrl, path, query);
   const file = hasFiles ? fileOfSeason(path, query) : null;
-  const samples = languages.map(([id, name, sampleOf]) => {
-    return [name, snippet(`get-this-${id}`, name, sampleOf(request).trimEnd(), id)] as const;
-  });
+  const samples = languages.map(
+    ([id, name, sampleOf]) => [name, snippet(`get-this-${id}`, name, sampleOf(request).trimEnd(), id)] as const,
+  );
   return html`<section class="card get-this" aria-labelledby="get-this-title">
 <div class="card-head"><h2 id="get-this-title">Get this</h2>
 <p class="cost">1 request</p></div>

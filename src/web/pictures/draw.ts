@@ -56,7 +56,7 @@ export function drawPicture(options: Plot.PlotOptions, words: Readonly<Record<"t
 
 /** The plot without a size, so that a card draws the same; `scale` makes all of it larger. */
 export function plotOfUnits(points: readonly UnitsPoint[], scale = 1): Plot.PlotOptions {
-  const last = points.at(-1);
+  const place = { x: "bets", y: "units" } as const;
   const shown = [{ bets: 0, date: "", units: 0, low: 0, high: 0 }, ...points];
   const ticks = scale === 1 ? 5 : 3;
   const numbers = { label: null, tickSize: 0, fontSize: 12 * scale };
@@ -65,16 +65,9 @@ export function plotOfUnits(points: readonly UnitsPoint[], scale = 1): Plot.Plot
       Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks }),
       Plot.areaY(shown, { x: "bets", y1: "low", y2: "high", fill: ink.quiet, fillOpacity: 0.2 }),
       Plot.ruleY([0], { stroke: ink.text, strokeWidth: 1.4 * scale }),
-      Plot.line(shown, {
-        x: "bets",
-        y: "units",
-        stroke: ink.series[0],
-        strokeWidth: 2.2 * scale,
-        strokeLinejoin: "round",
-      }),
-      Plot.dot(last === undefined ? [] : [last], {
-        x: "bets",
-        y: "units",
+      Plot.line(shown, { ...place, stroke: ink.series[0], strokeWidth: 2.2 * scale, strokeLinejoin: "round" }),
+      Plot.dot(points.slice(-1), {
+        ...place,
         r: 4.5 * scale,
         fill: ink.series[0],
         stroke: ink.card,
@@ -83,7 +76,7 @@ export function plotOfUnits(points: readonly UnitsPoint[], scale = 1): Plot.Plot
       Plot.axisX({
         ...numbers,
         // Numbers of five digits would touch each other.
-        ticks: (last?.bets ?? 0) < 10_000 ? ticks : 3,
+        ticks: (points.at(-1)?.bets ?? 0) < 10_000 ? ticks : 3,
         tickFormat: (bets: number) => (Number.isInteger(bets) ? countText(bets) : ""),
       }),
       Plot.axisY({ ...numbers, ticks, tickFormat: (units: number) => signedText(units) }),
