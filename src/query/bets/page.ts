@@ -1,7 +1,15 @@
 /** Pages of bets, made at the request from the columns of the shelf. */
 import type { GameHead } from "../../contract/game-members.ts";
 import { type BetRow, bets } from "../../contract/lists/bets.ts";
-import { noVigShift, type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
+import {
+  noStake,
+  noVigShift,
+  type Outcome,
+  outcomeNames,
+  profitOfStake,
+  tenThousand,
+  voided,
+} from "../../domain/bets/grading.ts";
 import { unknownMovement } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, SideRules } from "../../domain/house-rules.ts";
@@ -133,7 +141,10 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
     },
     score,
     result: { open: outcomeNames[openOutcome], close: outcomeNames[closeOutcome] },
-    profit: { open: unitsOf(openPrice, openOutcome), close: unitsOf(closePrice, closeOutcome) },
+    profit: {
+      open: unitsOf(bets.openProfit[bet] as number, openPrice, openOutcome),
+      close: unitsOf(bets.closeProfit[bet] as number, closePrice, closeOutcome),
+    },
     role: roles[(bets.role[bet] as number) + 1] as BetRow["role"],
     rule: rule?.name ?? null,
     closing_line: {
@@ -188,11 +199,12 @@ function atMoment(
     price: price || null,
     age_minutes: age / 10,
     result: outcomeNames[outcome],
-    profit: unitsOf(price, outcome),
+    profit: unitsOf(profitOfStake(price, outcome), price, outcome),
   };
 }
 
-/** Returns the profit on a stake of one unit. @param price 0 is none. */
-function unitsOf(price: number, outcome: Outcome): number | null {
-  return price === 0 || outcome === ungraded ? null : profitOf(price, outcome) / tenThousand;
+/** The profit on a stake of one unit. @param profit as `profitOfStake` says it; a void bet brings back its stake. @param price 0 is none. */
+function unitsOf(profit: number, price: number, outcome: Outcome): number | null {
+  if (profit !== noStake) return profit / tenThousand;
+  return outcome === voided && price !== 0 ? 0 : null;
 }
