@@ -44,8 +44,12 @@ function cellsOf(document: PageElement): Map<string, PageElement> {
 }
 
 const marketTitles: Readonly<Record<string, string>> = {
-  ...{ moneyline: "Moneyline", spread: "Spread", total: "Total", team_total: "Team total" },
-  ...{ "mlb spread": "Run line", "nhl spread": "Puck line" },
+  moneyline: "Moneyline",
+  spread: "Spread",
+  total: "Total",
+  team_total: "Team total",
+  "mlb spread": "Run line",
+  "nhl spread": "Puck line",
 };
 
 describe.for([

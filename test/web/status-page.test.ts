@@ -122,10 +122,21 @@ test("however many ask at once, the revisions are read once, and those of the sn
 });
 
 const season = (year: number, status: "in_progress" | "published") => ({
-  ...{ season: year, status, first_game: null, last_game: null, games: 1, games_with_closing_line: 1 },
+  season: year,
+  status,
+  first_game: null,
+  last_game: null,
+  games: 1,
+  games_with_closing_line: 1,
 });
 const sport = (name: SportRow["sport"], ...seasons: ReturnType<typeof season>[]): SportRow => ({
-  ...{ sport: name, name, season_label: "", seasons, bet_types: [], last_completed_game: null, teams: 1 },
+  sport: name,
+  name,
+  season_label: "",
+  seasons,
+  bet_types: [],
+  last_completed_game: null,
+  teams: 1,
 });
 const nfl = sport("nfl", season(2026, "in_progress"));
 const both = [sport("mlb", season(2025, "published"), season(2026, "in_progress")), nfl];
@@ -145,8 +156,14 @@ const sentences: readonly (readonly [string, Partial<Revision> | null, readonly 
 
 test.for(sentences)("%s", ([words, last, sports]) => {
   const revision: Revision = {
-    ...{ revision: 41, published_at: "2026-10-28T09:00:00.000Z", added: 13, changed: 0, removed: 0 },
-    ...{ odds_rows: 1, seasons: null, ...last },
+    revision: 41,
+    published_at: "2026-10-28T09:00:00.000Z",
+    added: 13,
+    changed: 0,
+    removed: 0,
+    odds_rows: 1,
+    seasons: null,
+    ...last,
   };
   const revisions = last === null ? null : [revision];
   expect(statusSentence({ sports, revisions }, Date.parse("2026-10-28T15:30:00.000Z"))).toBe(words);

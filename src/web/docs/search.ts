@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { lexer, type Tokens } from "marked";
 import MiniSearch from "minisearch";
 import { type Html, html } from "../ui/html.ts";
+import { counted } from "../ui/words.ts";
 import { anchorOf, rowIdOf } from "./article.ts";
 import { allPages, type DocsPage } from "./pages.ts";
 
@@ -80,9 +81,7 @@ ${items}</ol>`.text;
 
 function said(count: number, query: string): string {
   if (count === 0) return `Nothing is found for “${query}”. Try fewer or other words.`;
-  const found =
-    count === mostResults ? `The first ${count} sections` : count === 1 ? "One section" : `${count} sections`;
-  return `${found} for “${query}”.`;
+  return `${count === mostResults ? "The first " : ""}${counted(count, "section")} for “${query}”.`;
 }
 
 const before = 40;
