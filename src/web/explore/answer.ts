@@ -191,23 +191,17 @@ function closingLine({ better, worse, beat, points, probability }: TrendRow["clo
   return measure(name, beat, shareText, "No line or price moved", 0.5, words);
 }
 
+const intervalSize = { width: 220, height: 28, margin: 0, marginTop: 2, marginBottom: 2 };
+type Interval = Readonly<Record<"value" | "low" | "high", number>>;
+
 /** The interval as a bar, with the value as a dot and breaking even as a line. */
-function intervalPicture(
-  name: string,
-  interval: { value: number; low: number; high: number },
-  mark: number | null,
-  words: string,
-): Html {
+function intervalPicture(name: string, interval: Interval, mark: number | null, words: string): Html {
   const center = mark ?? interval.value;
   const reach = Math.max(Math.abs(interval.high - center), Math.abs(interval.low - center), 0.02) * 1.12;
   const bar = { stroke: ink.series[0], strokeWidth: 7, strokeLinecap: "round", strokeOpacity: 0.45 } as const;
   return drawPicture(
     {
-      width: 220,
-      height: 28,
-      margin: 0,
-      marginTop: 2,
-      marginBottom: 2,
+      ...intervalSize,
       x: { domain: [center - reach, center + reach], axis: null },
       y: { domain: [-1, 1], axis: null },
       marks: [

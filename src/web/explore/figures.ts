@@ -24,19 +24,14 @@ import { type ExploreGrouping, groupingNames } from "./address.ts";
 import { recordOf } from "./verdict-words.ts";
 
 /** Three charts, or two: other groups than those of time are many, and have a table. */
-export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: ExploreGrouping): Html {
-  const isOfTime = by === "season" || by === "month";
-  const charts = [...(isOfTime ? [recordChart(all, by, sport, groups)] : []), marginChart(margins), unitsChart(units)];
+export function figuresOf(found: SetLook, sport: Sport, by: ExploreGrouping): Html {
+  const ofTime = by === "season" || by === "month" ? [recordChart(found, by, sport)] : [];
+  const charts = [...ofTime, marginChart(found.margins), unitsChart(found.units)];
   return html`${charts.map((drawn) => html`<div class="card drawn">${drawn}</div>`)}`;
 }
 
-/** @param groups of which months are drawn in the order in which a season plays them. */
-function recordChart(
-  { break_even: breakEven }: TrendRow,
-  by: "season" | "month",
-  sport: Sport,
-  groups: readonly TrendRow[],
-): Html {
+/** Months are drawn in the order in which a season plays them. */
+function recordChart({ all: { break_even: breakEven }, groups }: SetLook, by: "season" | "month", sport: Sport): Html {
   const first = Number(datesOfSeason({ sport, season: 2024 }).from.slice(5, 7));
   const placeOf = ({ group }: TrendRow) => (by === "season" ? Number(group) : (Number(group) - first + 12) % 12);
   const ordered = groups.toSorted((a, b) => placeOf(a) - placeOf(b));

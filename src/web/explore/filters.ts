@@ -117,14 +117,14 @@ const lists: Readonly<Record<string, (sport: Sport) => readonly Choice[]>> = {
   // Spread bets are asked for as ATS, too.
   bets: (sport) =>
     sportFacts[sport].betTypes.map((each) => [each, each === "spread" ? "spread (ATS)" : betTypeName(each)]),
-  markets: (sport) =>
-    lineMarkets
-      .filter((each) => betSides[sport].some((side) => side.marketName === each))
-      .map((each) => [each, marketName(each, sport).toLowerCase()]),
-  periods: (sport) =>
-    linePeriods
-      .filter((each) => betSides[sport].some((side) => side.periodName === each))
-      .map((each) => [each, periodInWords(each)]),
+  markets(sport) {
+    const offered = new Set(betSides[sport].map((side) => side.marketName));
+    return lineMarkets.filter((each) => offered.has(each)).map((each) => [each, marketName(each, sport).toLowerCase()]);
+  },
+  periods(sport) {
+    const offered = new Set(betSides[sport].map((side) => side.periodName));
+    return linePeriods.filter((each) => offered.has(each)).map((each) => [each, periodInWords(each)]);
+  },
   months: () => monthNames.map((name, at) => [String(at + 1), name]),
   weekdays: () => Object.entries(weekdayNames),
   books: () => usBooks.map(({ slug, name }) => [slug, name]),

@@ -33,11 +33,8 @@ const columns: readonly (readonly [
 const resultCell = (result: string): Cell => ({ text: result, look: `result ${result}` });
 
 /** @param source the address of the same bets at the API. */
-export function gamesCard(
-  { bets: count, page: { bets, first, pages } }: Pick<SetLook, "bets" | "page">,
-  address: Address,
-  source: string,
-): Html {
+export function gamesCard({ bets: count, page }: SetLook, address: Address, source: string): Html {
+  const { bets, first, pages } = page;
   const sort = sortOf(address);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;

@@ -121,11 +121,7 @@ const form = new RegExp(`^([1-9]\\d{0,4})\\.((?:[\\w-]{${letters}}){1,${mostKept
  * @param set the query of the set, which is the same for the same set.
  * @returns how many different sets were looked at, this one among them, and the cookie's new value; null: it stays as it is.
  */
-export function lookAt(
-  cookieHeader: string | undefined,
-  set: string,
-  name = visitCookie,
-): { readonly tries: number; readonly value: string | null } {
+export function lookAt(cookieHeader: string | undefined, set: string, name = visitCookie) {
   const [, count = "0", kept = ""] = form.exec(cookieIn(cookieHeader, name)) ?? [];
   const digests: readonly string[] = kept.match(/.{6}/g) ?? [];
   const before = Math.max(Number(count), digests.length);

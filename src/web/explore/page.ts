@@ -50,12 +50,9 @@ const shownExamples = 7;
  * @param shown the result, or the reason why nothing is shown.
  * @param card the link to the set, which its card has too; null: no set is shown.
  */
-export function explorePage(
-  asking: Asking,
-  { result, wrong, words }: Omit<Instead, "status">,
-  card: string | null = null,
-): PublicPage {
+export function explorePage(asking: Asking, shown: Omit<Instead, "status">, card: string | null = null): PublicPage {
   const { examples, given, visit } = asking;
+  const { result, wrong, words } = shown;
   const { apiUrl, frame } = visit.site;
   const facts = archiveFacts(visit.snapshot);
   const { title, description } = words ?? landing;

@@ -104,12 +104,8 @@ const inputs = {
 };
 
 /** @param isEmpty its value is shown elsewhere. */
-function fieldBelow(
-  { names, label, kind, place, means }: Field,
-  question: Question,
-  wrong: Wrong | null,
-  isEmpty = false,
-): Html {
+function fieldBelow(field: Field, question: Question, wrong: Wrong | null, isEmpty = false): Html {
+  const { names, label, kind, place, means } = field;
   const { sport, address } = question;
   const [name = ""] = names;
   const value = (each: string) => (isEmpty ? "" : filterValue(address, each));

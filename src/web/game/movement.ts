@@ -30,15 +30,10 @@ function runsOf({ runs, books }: ShownLines) {
   });
 }
 
-/**
- * @param chosen the book that shall be in colour; null: none is chosen.
- * @param linkTo the address of this page with another book in colour.
- */
-export function movementSection(
-  shown: ShownLines,
-  chosen: string | null,
-  linkTo: (book: string | null) => string,
-): Html {
+type LinkTo = (book: string | null) => string;
+
+/** @param chosen the book that shall be in colour; null: none. @param linkTo the address of this page with another book in colour. */
+export function movementSection(shown: ShownLines, chosen: string | null, linkTo: LinkTo): Html {
   const runs = runsOf(shown);
   if (runs.length === 0) return noHtml;
   const named = namedBooks(runs, chosen);
@@ -132,6 +127,8 @@ const hour = 60;
 const day = 24 * hour;
 const tickMinutes = [28 * day, 14 * day, 7 * day, 3 * day, day, 6 * hour, hour, 0];
 
+const diamond = { r: 6, symbol: "diamond", strokeWidth: 2, stroke: ink.accent } as const;
+
 /** So far beside each other are the lines of so many books; those after them begin at the first place again. */
 const besidePx = 1.5;
 const mostBeside = 7;
@@ -170,15 +167,7 @@ function movementChart(runs: readonly Run[], shown: ShownLines, named: readonly 
     }),
     // These dots are invisible. They carry the words that are shown when somebody points at a run.
     Plot.dot(points, { ...place, r: 4, fill: ink.text, fillOpacity: 0, title: "title" }),
-    Plot.dot(ends, {
-      ...place,
-      r: 6,
-      symbol: "diamond",
-      strokeWidth: 2,
-      stroke: ink.accent,
-      fill: "fill",
-      title: "title",
-    }),
+    Plot.dot(ends, { ...place, ...diamond, fill: "fill", title: "title" }),
   ];
   return chart({
     name: `${shown.name}: ${measure.label}, capture by capture`,

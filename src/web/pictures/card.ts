@@ -19,14 +19,12 @@ export type CardText = {
   readonly size: number;
   readonly isStrong?: boolean;
   readonly fill?: string;
-  /** It ends at the right side of the card. */
   readonly isRight?: boolean;
   /** A text that is longer has smaller letters. */
   readonly width?: number;
 };
 
 type Card = {
-  /** The line above all others: what the picture is of. */
   readonly occasion: string;
   /** The line is a warning, which nobody shall miss. */
   readonly isWarning: boolean;

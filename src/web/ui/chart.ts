@@ -26,17 +26,8 @@ const axis = { label: null, tickSize: 0 };
 /** About so many lines of the grid. */
 const ticks = 5;
 
-export function chart({
-  name,
-  says,
-  caption,
-  x,
-  y,
-  marks,
-  table: numbers,
-  isWide = false,
-  instead = null,
-}: Chart): Html {
+export function chart(of: Chart): Html {
+  const { name, says, caption, x, y, marks, isWide = false, instead = null } = of;
   const draw = (width: number): Html => {
     const grid = { stroke: ink.grid, strokeOpacity: 1, ticks: y?.ticks ?? ticks };
     return drawPicture(
@@ -58,6 +49,6 @@ export function chart({
 <figcaption>${name}${caption === undefined ? "" : html` <small>${caption}</small>`}</figcaption>
 ${instead ?? (isWide ? drawnForWindows(draw) : draw(narrowPx))}
 <details><summary>Show as a table</summary>
-${table({ name, caption: name, ...numbers })}</details>
+${table({ name, caption: name, ...of.table })}</details>
 </figure>`;
 }
