@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, test } from "vitest";
+import { afterAll, beforeEach, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/account-keys.ts";
 import { accountIdOf } from "../../src/access/keys/keys.ts";
@@ -21,32 +21,32 @@ const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let databases = 0;
-function fresh(): Settings & { readonly DATABASE_URL: string } {
-  return { DATABASE_URL: join(folder, `${++databases}.db`) };
-}
+/** Each test has a database of its own, which is not there yet. */
+let settings: Settings & { readonly DATABASE_URL: string };
+beforeEach(() => {
+  settings = { DATABASE_URL: join(folder, `${++databases}.db`) };
+});
 
-async function good(settings: Settings, ...words: string[]): Promise<Ended> {
+async function good(...words: string[]): Promise<Ended> {
   const ended = await runCommand(words, settings);
   assert.equal(ended.code, 0, `${words.join(" ")}: ${ended.errors}`);
   return ended;
 }
 
-/** A database with its tables, and nothing in them. */
-async function empty(): Promise<Settings & { readonly DATABASE_URL: string }> {
-  const settings = fresh();
+/** Makes the database, with its tables and nothing in them. */
+async function makeEmpty(): Promise<void> {
   const access = await openAccess(settings.DATABASE_URL);
   await access.close();
-  return settings;
 }
 
 /** What a command prints with --json. */
-async function json(settings: Settings, ...words: string[]) {
-  const { output, errors } = await good(settings, ...words, "--json");
+async function json(...words: string[]) {
+  const { output, errors } = await good(...words, "--json");
   assert.match(errors, /^(there is no database at \S+ yet\n)?$/);
   return JSON.parse(output);
 }
 
-async function refused(settings: Settings, words: string[], says: RegExp): Promise<void> {
+async function refused(words: string[], says: RegExp): Promise<void> {
   const ended = await runCommand(words, settings);
   assert.equal(ended.code, 1, words.join(" "));
   assert.equal(ended.output, "");
@@ -55,7 +55,7 @@ async function refused(settings: Settings, words: string[], says: RegExp): Promi
 }
 
 /** Refused before the command begins: by the line that names the option. */
-async function misused(settings: Settings, words: string[], says: RegExp): Promise<void> {
+async function misused(words: string[], says: RegExp): Promise<void> {
   const ended = await runCommand(words, settings);
   assert.equal(ended.code, 1, words.join(" "));
   assert.equal(ended.output, "");
@@ -66,19 +66,19 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const dayMs = 86_400_000;
 
 /** The key of a new account on a plan. */
-async function newKey(settings: Settings, email: string, plan: string, ...more: string[]): Promise<string> {
-  return (await json(settings, "key", "create", "--email", email, "--plan", plan, ...more)).key;
+async function newKey(email: string, plan: string, ...more: string[]): Promise<string> {
+  return (await json("key", "create", "--email", email, "--plan", plan, ...more)).key;
 }
 
 describe("account list", () => {
   test("as JSON it is an array of objects with ISO times, and null where nothing resets", async () => {
-    const settings = await empty();
-    const { output, errors } = await good(settings, "account", "list");
+    await makeEmpty();
+    const { output, errors } = await good("account", "list");
     assert.deepEqual([output, errors], ["", "There are no accounts.\n"]);
-    assert.deepEqual(await json(settings, "account", "list"), []);
-    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
-    await good(settings, "account", "set", "t@example.com", "--plan", "trial");
-    const [standard, trial, ...more] = await json(settings, "account", "list");
+    assert.deepEqual(await json("account", "list"), []);
+    await good("account", "set", "a@example.com", "--plan", "standard");
+    await good("account", "set", "t@example.com", "--plan", "trial");
+    const [standard, trial, ...more] = await json("account", "list");
     assert.deepEqual(more, []);
     const { periodStartsAt, periodEndsAt, resetsAt, createdAt, ...rest } = standard;
     assert.deepEqual(rest, {
@@ -93,7 +93,7 @@ describe("account list", () => {
       requestsUsed: 0,
       requestsLeft: 100_000,
     });
-    const shown = await good(settings, "account", "show", "a@example.com");
+    const shown = await good("account", "show", "a@example.com");
     assert.match(shown.output, new RegExp(`^ *account id +${accountIdOf("a@example.com")}$`, "m"));
     for (const time of [periodStartsAt, periodEndsAt, resetsAt, createdAt]) assert.match(time, isoTime);
     assert.equal(resetsAt, periodEndsAt);
@@ -104,10 +104,9 @@ describe("account list", () => {
 
 describe("account show", () => {
   test("as JSON it is the account with an array of its keys", async () => {
-    const settings = fresh();
-    const key = await newKey(settings, "a@example.com", "trial", "--name", "notebook");
-    await newKey(settings, "b@example.com", "trial");
-    const account = await json(settings, "account", "show", "a@example.com");
+    const key = await newKey("a@example.com", "trial", "--name", "notebook");
+    await newKey("b@example.com", "trial");
+    const account = await json("account", "show", "a@example.com");
     assert.deepEqual([account.email, account.plan, account.standing], ["a@example.com", "trial", "trialing"]);
     assert.equal(account.keys.length, 1);
     const { createdAt, ...rest } = account.keys[0];
@@ -124,8 +123,7 @@ describe("account show", () => {
   });
 
   test("a name that would steer the terminal, or turn its line around, is shown without the characters that do", async () => {
-    const settings = fresh();
-    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
+    await good("account", "set", "a@example.com", "--plan", "standard");
     const access = await openAccess(settings.DATABASE_URL);
     await addKey(access, "a@example.com", "\u001b[2Jwiped\u202egnp\nfake line", new Date());
     await access.close();
@@ -133,7 +131,7 @@ describe("account show", () => {
       ["account", "show", "a@example.com"],
       ["key", "list"],
     ]) {
-      const { output } = await good(settings, ...words);
+      const { output } = await good(...words);
       assert.ok(output.includes("\ufffd[2Jwiped\ufffdgnp\ufffdfake line"), output);
       assert.doesNotMatch(output.replaceAll("\n", ""), /[\p{Cc}\p{Bidi_C}]/u);
     }
@@ -142,37 +140,34 @@ describe("account show", () => {
 
 describe("account set", () => {
   test("it makes a new account and says so, and says that it changed one that was there", async () => {
-    const settings = fresh();
-    const first = await good(settings, "account", "set", "New@Example.com", "--plan", "trial");
+    const first = await good("account", "set", "New@Example.com", "--plan", "trial");
     assert.match(
       first.output,
       /^ {2}email +new@example\.com\n(.+\n)* {2}standing +trialing\n(.+\n)* {2}created +yes\n$/,
     );
-    const second = await good(settings, "account", "set", "new@example.com", "--requests-per-minute", "9");
+    const second = await good("account", "set", "new@example.com", "--requests-per-minute", "9");
     assert.match(second.output, / {2}created +no\n$/);
     assert.match(second.output, /requests per minute +9\n {2}has own requests per minute +yes\n/);
-    assert.equal((await json(settings, "account", "set", "b@example.com", "--plan", "trial")).created, true);
-    assert.equal((await json(settings, "account", "set", "b@example.com", "--plan", "trial")).created, false);
+    assert.equal((await json("account", "set", "b@example.com", "--plan", "trial")).created, true);
+    assert.equal((await json("account", "set", "b@example.com", "--plan", "trial")).created, false);
   });
 
   test("a standing is taken with a hyphen or an underscore, and brings its plan", async () => {
-    const settings = fresh();
     const spellings = [
       ["past-due", "past_due", "standard"],
       ["trial_ended", "trial_ended", "trial"],
     ];
     for (const [typed = "", standing, plan] of spellings) {
-      const account = await json(settings, "account", "set", "a@example.com", "--standing", typed);
+      const account = await json("account", "set", "a@example.com", "--standing", typed);
       assert.deepEqual([account.standing, account.plan], [standing, plan], typed);
     }
   });
 
   test("limits become the account's own, and default makes them the plan's again", async () => {
-    const settings = fresh();
-    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
+    await good("account", "set", "a@example.com", "--plan", "standard");
     const limits = async (rate: string, quota: string) => {
       const words = ["--requests-per-minute", rate, "--requests-per-month", quota];
-      const account = await json(settings, "account", "set", "a@example.com", ...words);
+      const account = await json("account", "set", "a@example.com", ...words);
       const { requestsPerMinute, hasOwnRequestsPerMinute, quota: month, hasOwnQuota } = account;
       return [requestsPerMinute, hasOwnRequestsPerMinute, month, hasOwnQuota];
     };
@@ -182,65 +177,61 @@ describe("account set", () => {
   });
 
   test("what cannot be set is refused, and nothing is made", async () => {
-    const settings = fresh();
     const set = (...words: string[]) => ["account", "set", "a@example.com", ...words];
     const choices = /Allowed choices are trialing, trial-ended, active, past-due, canceled\./;
     const contradiction = /an account that is past-due is on standard, not on trial/;
     const limits = [...["minute=0", "minute=-1", "minute=99999999999999999999", "month=0", "month=1.5", "month="]].map(
-      (each) => misused(settings, set(`--requests-per-${each}`), /--requests-per-\w+ .*is invalid/),
+      (each) => misused(set(`--requests-per-${each}`), /--requests-per-\w+ .*is invalid/),
     );
     await Promise.all([
       ...limits,
-      refused(settings, set(), /nothing to set: give --plan, --standing,/),
-      refused(settings, set("--plan", "trial", "--standing", "past_due"), contradiction),
-      refused(settings, set("--plan", "standard", "--standing", "trialing"), /is on trial, not on standard/),
-      refused(settings, ["account", "set", "nobody", "--plan", "trial"], /"nobody" is not an e-mail address/),
-      refused(settings, set("--requests-per-minute", "5"), /no account a@example\.com yet: .*--plan or --standing$/m),
-      misused(settings, set("--plan", "gold"), /Allowed choices are trial, standard\./),
-      misused(settings, set("--standing", "late"), choices),
+      refused(set(), /nothing to set: give --plan, --standing,/),
+      refused(set("--plan", "trial", "--standing", "past_due"), contradiction),
+      refused(set("--plan", "standard", "--standing", "trialing"), /is on trial, not on standard/),
+      refused(["account", "set", "nobody", "--plan", "trial"], /"nobody" is not an e-mail address/),
+      refused(set("--requests-per-minute", "5"), /no account a@example\.com yet: .*--plan or --standing$/m),
+      misused(set("--plan", "gold"), /Allowed choices are trial, standard\./),
+      misused(set("--standing", "late"), choices),
     ]);
-    await refused(settings, ["key", "create", "--email", "a@example.com"], /no account a@example\.com yet.*--plan/);
-    assert.match((await good(settings, "account", "list")).errors, /there is no database at /);
+    await refused(["key", "create", "--email", "a@example.com"], /no account a@example\.com yet.*--plan/);
+    assert.match((await good("account", "list")).errors, /there is no database at /);
   });
 });
 
 test("an account whose address nobody could sign in with is shown, changed, given keys and deleted as any other", async () => {
-  const settings = fresh();
   const access = await openAccess(settings.DATABASE_URL);
   await setAccount(access, "trial@localhost", { plan: "trial" }, new Date());
   await access.close();
   await (await openDatabase(settings.DATABASE_URL)).close();
   // A start with invented data makes this account by itself, so that it is no damage.
-  await good(settings, "verify");
-  assert.equal((await json(settings, "account", "show", "trial@localhost")).plan, "trial");
-  await good(settings, "account", "set", "trial@localhost", "--requests-per-minute", "9");
-  const { key } = await json(settings, "key", "create", "--email", "trial@localhost");
-  assert.equal((await json(settings, "usage", "trial@localhost")).requestsPerMinute, 9);
-  await good(settings, "key", "revoke", key);
-  await good(settings, "account", "delete", "trial@localhost", "--yes");
-  await refused(settings, ["key", "create", "--email", "trial@localhost", "--plan", "trial"], /not an e-mail address/);
+  await good("verify");
+  assert.equal((await json("account", "show", "trial@localhost")).plan, "trial");
+  await good("account", "set", "trial@localhost", "--requests-per-minute", "9");
+  const { key } = await json("key", "create", "--email", "trial@localhost");
+  assert.equal((await json("usage", "trial@localhost")).requestsPerMinute, 9);
+  await good("key", "revoke", key);
+  await good("account", "delete", "trial@localhost", "--yes");
+  await refused(["key", "create", "--email", "trial@localhost", "--plan", "trial"], /not an e-mail address/);
 });
 
 describe("account delete", () => {
   test("with --yes it deletes the account and its keys, in words and as JSON", async () => {
-    const settings = fresh();
-    await newKey(settings, "a@example.com", "standard");
-    await newKey(settings, "b@example.com", "trial");
-    await newKey(settings, "b@example.com", "trial");
+    await newKey("a@example.com", "standard");
+    await newKey("b@example.com", "trial");
+    await newKey("b@example.com", "trial");
     const file = join(folder, "before.ndjson");
-    await good(settings, "account", "export", file);
-    const { output } = await good(settings, "account", "delete", "A@example.com", "--yes");
+    await good("account", "export", file);
+    const { output } = await good("account", "delete", "A@example.com", "--yes");
     assert.equal(output, "deleted a@example.com with 1 key and all that was counted\n");
-    const deleted = await json(settings, "account", "delete", "b@example.com", "--yes");
+    const deleted = await json("account", "delete", "b@example.com", "--yes");
     assert.deepEqual(deleted, { email: "b@example.com", deleted: true, keys: 2 });
-    assert.deepEqual(await json(settings, "account", "list"), []);
-    assert.deepEqual(await json(settings, "key", "list"), []);
+    assert.deepEqual(await json("account", "list"), []);
+    assert.deepEqual(await json("key", "list"), []);
     // That a trial was taken is known still, and is no reason against bringing them back.
-    assert.equal((await json(settings, "account", "import", file)).accounts, 2);
+    assert.equal((await json("account", "import", file)).accounts, 2);
   });
 
   test("who has signed in and has no account is signed out, which is noted, and deleted too", async () => {
-    const settings = fresh();
     const access = await openAccess(settings.DATABASE_URL);
     const signIn = openSignIn(access, {
       manageUrl: "http://127.0.0.1:8080/manage",
@@ -255,7 +246,7 @@ describe("account delete", () => {
       return used?.setCookies.map((each) => each.split(";", 1)[0]).join("; ") ?? "";
     };
     const before = await cookieOf();
-    const ended = await good(settings, "account", "sign-out", "A@example.com");
+    const ended = await good("account", "sign-out", "A@example.com");
     assert.equal(ended.output, "ended 1 sign-in of a@example.com\n");
     assert.equal(await signIn.sessionOf(before), null);
     const noted = await readDeeds(access, { since: null, limit: 9 });
@@ -263,47 +254,47 @@ describe("account delete", () => {
       noted.map(({ deed, about }) => [deed, about.sessions]),
       [["sign-ins end", 1]],
     );
-    assert.deepEqual(await json(settings, "account", "sign-out", "a@example.com"), {
+    assert.deepEqual(await json("account", "sign-out", "a@example.com"), {
       email: "a@example.com",
       ended: 0,
     });
-    await refused(settings, ["account", "sign-out", "b@example.com"], /there is no account b@example\.com/);
+    await refused(["account", "sign-out", "b@example.com"], /there is no account b@example\.com/);
     const cookie = await cookieOf();
     assert.equal((await signIn.sessionOf(cookie))?.email, "a@example.com");
-    const { output } = await good(settings, "account", "delete", "a@example.com", "--yes");
+    const { output } = await good("account", "delete", "a@example.com", "--yes");
     assert.equal(output, "deleted a@example.com with 0 keys and all that was counted\n");
     assert.equal(await signIn.sessionOf(cookie), null);
-    await refused(settings, ["account", "delete", "a@example.com", "--yes"], /there is no account a@example\.com/);
+    await refused(["account", "delete", "a@example.com", "--yes"], /there is no account a@example\.com/);
     await access.close();
   });
 
   test("without --yes it deletes nothing, and says what it would delete", async () => {
-    const settings = fresh();
-    await newKey(settings, "a@example.com", "standard");
+    await newKey("a@example.com", "standard");
     const says = /this deletes a@example\.com with 1 key and all that was counted: to do it, add --yes/;
-    await refused(settings, ["account", "delete", "a@example.com"], says);
-    assert.equal((await json(settings, "key", "list")).length, 1);
+    await refused(["account", "delete", "a@example.com"], says);
+    assert.equal((await json("key", "list")).length, 1);
   });
 });
 
 test("a command about an account that is not there is one line on standard error, and exit code 1", async () => {
-  const settings = await empty();
+  await makeEmpty();
   const commands = [
     ["account", "show", "no@example.com"],
     ["account", "delete", "no@example.com", "--yes"],
     ["account", "delete", "no@example.com"],
     ["usage", "no@example.com", "--json"],
   ];
-  await Promise.all(commands.map((words) => refused(settings, words, /there is no account no@example\.com/)));
+  await Promise.all(commands.map((words) => refused(words, /there is no account no@example\.com/)));
 });
 
 describe("keys", () => {
   test("key list shows every key with its account, in a table and as JSON", async () => {
-    const settings = fresh();
-    const first = await newKey(settings, "a@example.com", "standard", "--name", " nightly job ");
-    const second = await newKey(settings, "long.address@example.com", "trial");
-    await good(settings, "key", "revoke", second.slice(0, 12));
-    const { output } = await good(settings, "key", "list");
+    await makeEmpty();
+    assert.equal((await good("key", "list")).errors, "There are no keys.\n");
+    const first = await newKey("a@example.com", "standard", "--name", " nightly job ");
+    const second = await newKey("long.address@example.com", "trial");
+    await good("key", "revoke", second.slice(0, 12));
+    const { output } = await good("key", "list");
     const cells = output
       .trimEnd()
       .split("\n")
@@ -312,19 +303,17 @@ describe("keys", () => {
     const shown = ["a@example.com", first.slice(0, 12), first.slice(-4), "nightly job", "active"];
     assert.deepEqual(cells[1]?.slice(0, 5), shown);
     assert.equal(cells[2]?.includes("revoked"), true);
-    const all = await json(settings, "key", "list");
+    const all = await json("key", "list");
     assert.deepEqual(
       all.map((key: { status: string }) => key.status),
       ["active", "revoked"],
     );
     assert.match(all[1].revokedAt, isoTime);
-    assert.equal((await good(await empty(), "key", "list")).errors, "There are no keys.\n");
   });
 
   test("key create leaves the plan and limits of an account that is there", async () => {
-    const settings = fresh();
-    await good(settings, "account", "set", "a@example.com", "--plan", "trial", "--requests-per-minute", "5");
-    const created = await json(settings, "key", "create", "--email", "A@example.com", "--name", "second");
+    await good("account", "set", "a@example.com", "--plan", "trial", "--requests-per-minute", "5");
+    const created = await json("key", "create", "--email", "A@example.com", "--name", "second");
     assert.match(created.key, /^gl_live_[0-9A-Za-z]{38}$/);
     assert.deepEqual(
       { ...created, key: "" },
@@ -336,58 +325,51 @@ describe("keys", () => {
         email: "a@example.com",
       },
     );
-    const account = await json(settings, "account", "show", "a@example.com");
+    const account = await json("account", "show", "a@example.com");
     assert.deepEqual([account.plan, account.requestsPerMinute, account.keys.length], ["trial", 5, 1]);
   });
 
   test("key create prints the key alone, and on standard error how to revoke it and whether it is refused for now", async () => {
-    const settings = fresh();
     const create = ["key", "create", "--email", "a@example.com"];
-    const active = await good(settings, ...create, "--plan", "standard");
+    const active = await good(...create, "--plan", "standard");
     assert.match(active.output, /^gl_live_[0-9A-Za-z]{38}\n$/);
     assert.match(active.errors, new RegExp(`^.*gradeline key revoke ${active.output.slice(0, 12)}\n$`));
-    await good(settings, "account", "set", "a@example.com", "--standing", "past-due");
-    const { errors } = await good(settings, ...create);
+    await good("account", "set", "a@example.com", "--standing", "past-due");
+    const { errors } = await good(...create);
     assert.match(errors, /\nThe account is past-due: until that changes, the key is refused\.\n$/);
-    await misused(settings, [...create, "--name", "n".repeat(61)], /--name .*at most 60 characters/);
+    await misused([...create, "--name", "n".repeat(61)], /--name .*at most 60 characters/);
   });
 
   test("key revoke says what it revoked, in words and as JSON", async () => {
-    const settings = fresh();
-    const first = await newKey(settings, "a@example.com", "standard", "--name", "first");
-    const second = await newKey(settings, "a@example.com", "standard");
-    const revoked = await json(settings, "key", "revoke", first);
+    const first = await newKey("a@example.com", "standard", "--name", "first");
+    const second = await newKey("a@example.com", "standard");
+    const revoked = await json("key", "revoke", first);
     assert.equal(revoked.revoked.name, "first");
     assert.equal(revoked.revoked.status, "revoked");
     assert.match(revoked.revoked.revokedAt, isoTime);
-    const { output } = await good(settings, "key", "revoke", second.slice(0, 12), "--last-four", second.slice(-4));
+    const { output } = await good("key", "revoke", second.slice(0, 12), "--last-four", second.slice(-4));
     assert.equal(output, `revoked ${second.slice(0, 12)}…${second.slice(-4)} of a@example.com\n`);
   });
 
   test("keys that begin alike are told apart by --last-four, and none is revoked without it", async () => {
-    const settings = fresh();
-    const keys = [
-      await newKey(settings, "a@example.com", "standard"),
-      await newKey(settings, "b@example.com", "trial"),
-    ];
+    const keys = [await newKey("a@example.com", "standard"), await newKey("b@example.com", "trial")];
     const access = await openAccess(settings.DATABASE_URL);
     await tablesOf<AccessTables>(access.kysely).updateTable("account_keys").set({ prefix: "gl_live_Same" }).execute();
     await access.close();
     const ends = keys.map((key) => key.slice(-4));
     const revoke = ["key", "revoke", "gl_live_Same"];
     const both = new RegExp(`--last-four: gl_live_Same…${ends[0]} of a@example\\.com, gl_live_Same…${ends[1]} of b@`);
-    await refused(settings, revoke, both);
-    await refused(settings, [...revoke, "--last-four", "0000"], /no key has the prefix .*"0000"/);
-    await misused(settings, [...revoke, "--last-four", "abc"], /--last-four .*is invalid/);
-    await good(settings, ...revoke, "--last-four", ends[1] ?? "");
-    const statuses = (await json(settings, "key", "list")).map((key: { status: string }) => key.status);
+    await refused(revoke, both);
+    await refused([...revoke, "--last-four", "0000"], /no key has the prefix .*"0000"/);
+    await misused([...revoke, "--last-four", "abc"], /--last-four .*is invalid/);
+    await good(...revoke, "--last-four", ends[1] ?? "");
+    const statuses = (await json("key", "list")).map((key: { status: string }) => key.status);
     assert.deepEqual(statuses, ["active", "revoked"]);
-    await refused(settings, [...revoke, "--last-four", ends[1] ?? ""], /is revoked already/);
+    await refused([...revoke, "--last-four", ends[1] ?? ""], /is revoked already/);
   });
 
   test("nothing but key create shows more of a key than its prefix and its last four", async () => {
-    const settings = fresh();
-    const key = await newKey(settings, "a@example.com", "standard", "--name", "first");
+    const key = await newKey("a@example.com", "standard", "--name", "first");
     const json = "--json";
     const unknown = `${key.slice(0, 12)}${"0".repeat(34)}`;
     const seen: string[] = [];
@@ -419,9 +401,8 @@ describe("keys", () => {
 
 describe("usage", () => {
   /** An account with 1,200 requests yesterday and 3 ten days ago, on disk as the counter leaves them. */
-  async function used(): Promise<Settings> {
-    const settings = fresh();
-    await good(settings, "account", "set", "a@example.com", "--plan", "standard");
+  async function makeUsed(): Promise<void> {
+    await good("account", "set", "a@example.com", "--plan", "standard");
     const access = await openAccess(settings.DATABASE_URL);
     const tables = tablesOf<AccessTables>(access.kysely);
     const now = Date.now();
@@ -430,25 +411,23 @@ describe("usage", () => {
     await tables.insertInto("account_days").values(rows).execute();
     await setUsed(access, "a@example.com", 1203);
     await access.close();
-    return settings;
   }
 
   test("it is the account with its use this minute and each day; --days says how many, and more than a year of them or none is refused", async () => {
-    const settings = await used();
-    const { days: all, ...usage } = await json(settings, "usage", "a@example.com");
+    await makeUsed();
+    const { days: all, ...usage } = await json("usage", "a@example.com");
     assert.equal(all.length, 30);
     assert.match(all[0].day, /^\d{4}-\d\d-\d\d$/);
     const { requestsThisMinute, requestsPerMinute, requestsUsed, requestsLeft, quota, resetsAt } = usage;
     assert.deepEqual([requestsThisMinute, requestsPerMinute], [0, 120]);
     assert.deepEqual([requestsUsed, requestsLeft, quota], [1203, 98_797, 100_000]);
     assert.match(resetsAt, isoTime);
-    const { days } = await json(settings, "usage", "a@example.com", "--days", "2");
+    const { days } = await json("usage", "a@example.com", "--days", "2");
     assert.deepEqual(
       days.map((day: { requests: number }) => day.requests),
       [1200, 0],
     );
-    const refuse = (days: string) =>
-      misused(settings, ["usage", "a@example.com", "--days", days], /--days .*is invalid/);
+    const refuse = (days: string) => misused(["usage", "a@example.com", "--days", days], /--days .*is invalid/);
     await Promise.all([refuse("0"), refuse("367")]);
   });
 });
