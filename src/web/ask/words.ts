@@ -10,11 +10,7 @@ export type Word = {
   readonly typed: string;
 };
 
-const numbers: Readonly<Record<string, string>> = Object.fromEntries(
-  "zero one two three four five six seven eight nine ten eleven twelve"
-    .split(" ")
-    .map((word, at) => [word, String(at)]),
-);
+const numbers = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** Letters, digits, and what stands within or before numbers and names: `+7.5`, `-3`, `49ers`, `first-half`, `o'brien`. */
 const pattern =
@@ -34,7 +30,7 @@ export function wordsOf(text: string): readonly Word[] {
       .replaceAll(/\p{M}/gu, "")
       .toLowerCase()
       .replace(/(?:'s|\.|'|s')$/, "");
-    return { typed, text: numbers[folded] ?? folded };
+    return { typed, text: numbers.includes(folded) ? String(numbers.indexOf(folded)) : folded };
   });
 }
 

@@ -47,10 +47,8 @@ export function scoreText({ away, home }: Pick<Game, "away" | "home">): string {
 export function sharedWords(game: Game, isSample: boolean) {
   const occasion = occasionText(game);
   const verdicts = verdictTexts(game);
-  const description =
-    verdicts.length === 0
-      ? `${occasion}. No US book posted a line for this game.`
-      : `${verdicts.join("; ")}. ${occasion}. Lines of every US book from open to close, graded.`;
+  const graded = `${verdicts.join("; ")}. ${occasion}. Lines of every US book from open to close, graded.`;
+  const description = verdicts.length === 0 ? `${occasion}. No US book posted a line for this game.` : graded;
   return saidOf(isSample, { title: scoreText(game), description }, inventedWords);
 }
 
@@ -85,9 +83,8 @@ export const verdictOf: Readonly<Record<ShownMarket, (graded: Graded) => string 
     const sum = score.home + score.away;
     const scored = `${sum} ${sportFacts[sport].scoredIn}`;
     if (sum === total) return `${scored} were a push on ${total}`;
-    return sum > total
-      ? `${scored} went over ${total} by ${sum - total}`
-      : `${scored} stayed under ${total} by ${total - sum}`;
+    if (sum > total) return `${scored} went over ${total} by ${sum - total}`;
+    return `${scored} stayed under ${total} by ${total - sum}`;
   },
   moneyline({ home, away, score, moneyline }) {
     if (moneyline.home === null && moneyline.away === null) return null;

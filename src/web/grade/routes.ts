@@ -109,15 +109,10 @@ function openGames({ snapshot, query }: GradeVisit, isOpen: OpenSeasons): readon
   const team = ({ abbreviation, name, score }: Game["home"]) => ({ abbreviation, name, score });
   const shelves = snapshot.sports[sport].seasons.filter((each) => each.season === season);
   const games = shelves.flatMap((shelf) => shelf.gameIds.map((_, at) => gameRow(shelf, at)));
-  return games.map(({ game_id, game_date, start_time, home, away }) => ({
-    game_id,
-    sport,
-    season,
-    game_date,
-    start_time,
-    home: team(home),
-    away: team(away),
-  }));
+  return games.map(({ game_id: id, game_date: date, start_time: start, home, away }) => {
+    const facts = { game_id: id, sport, season, game_date: date, start_time: start };
+    return { ...facts, home: team(home), away: team(away) };
+  });
 }
 
 async function sendLines(visit: GradeVisit) {
@@ -153,10 +148,8 @@ async function sendLines(visit: GradeVisit) {
   const value = `${count}.${visit.site.sign(`graded ${count}`)}`;
   // Other sites cannot have it sent.
   const setCookie = `${cookie}=${value}; Path=/grade; HttpOnly; SameSite=Strict${visit.isHttps ? "; Secure" : ""}`;
-  return reply
-    .headers({ "cache-control": "no-store", "set-cookie": setCookie })
-    .type(json)
-    .send(JSON.stringify({ data }));
+  reply.headers({ "cache-control": "no-store", "set-cookie": setCookie, "content-type": json });
+  return reply.send(JSON.stringify({ data }));
 }
 
 const cookie = "gradeline_graded";

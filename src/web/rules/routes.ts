@@ -24,12 +24,8 @@ export const rulesPage = page({
       const name = html`<code id="${rule.name}">${rule.name}</code><br>${leagues}${books}`;
       return [name, rule.sentence, exampleText(rule, examples.get(rule.name)), rule.source];
     });
-    const columns = [
-      "Rule",
-      "What it says",
-      { head: "Such a bet", look: "second" },
-      { head: "Source", look: "second" },
-    ];
+    const second = ["Such a bet", "Source"].map((head) => ({ head, look: "second" }));
+    const columns = ["Rule", "What it says", ...second];
     return {
       current: null,
       width: "wide",
@@ -50,13 +46,12 @@ ${card(
 
 function exampleText(rule: HouseRule, row: BetRow | undefined): Html {
   const isNeverOfficial = rule.sports.every((sport) => (rule.below?.[1] ?? 99) < sportFacts[sport].officialPeriods);
-  if (row === undefined)
-    return isNeverOfficial
-      ? html`None: so short a game is not official, and is not published.`
-      : html`None in the seasons that are open here.`;
-  const { game_id, away, home, game_date, bet_type, side_team, selection, market, close, score, result, book_name } =
-    row;
+  if (row === undefined && isNeverOfficial) return html`None: so short a game is not official, and is not published.`;
+  if (row === undefined) return html`None in the seasons that are open here.`;
+  const { game_id, away, home, game_date, bet_type, side_team, selection, market, close, score, book_name } = row;
+  const result = row.result.close ?? "ungraded";
+  const became = { push: "was a push", void: "is void", won: "won", lost: "lost", ungraded: "ungraded" }[result];
   const side = side_team === null || market === "team_total" ? [side_team ?? "", selection] : [side_team];
   const bet = [...side, betTypeName(bet_type), close.line === null ? "" : lineText(close.line, market)];
-  return html`<a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}, ${game_date}</a>: ${bet.filter((each) => each !== "").join(" ")} (${book_name}) ${result.close === "push" ? "was a push" : result.close === "void" ? "is void" : (result.close ?? "ungraded")}, by ${score.away}–${score.home}`;
+  return html`<a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}, ${game_date}</a>: ${bet.filter((each) => each !== "").join(" ")} (${book_name}) ${became}, by ${score.away}–${score.home}`;
 }

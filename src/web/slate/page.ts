@@ -183,12 +183,9 @@ type Move = Readonly<{ game: Game; market: ShownMarket; from: number; to: number
 
 /** The three largest moves of sides, and then the two of totals. */
 function largestMoves(games: readonly Game[]): readonly Move[] {
-  const largest = (moves: readonly Move[], most: number) =>
-    moves
-      .filter(({ size }) => size > 0)
-      .sort((a, b) => b.size - a.size)
-      .slice(0, most);
-  return [...largest(games.flatMap(sideMove), 3), ...largest(games.flatMap(totalMove), 2)];
+  const largest = (moves: readonly Move[], most: number) => moves.toSorted((a, b) => b.size - a.size).slice(0, most);
+  const all = [...largest(games.flatMap(sideMove), 3), ...largest(games.flatMap(totalMove), 2)];
+  return all.filter(({ size }) => size > 0);
 }
 
 /**
