@@ -53,7 +53,7 @@ function isSilent({ code }: Snippet): boolean {
   return /^export /.test(code) || / -o \S+\n$/.test(code);
 }
 
-/** Debian has no polars, nor has npm: where it is missing, the samples for it are not run. */
+/** Debian has no polars, nor has npm: where it is missing, the samples for it are read by Python and not run. */
 const hasPolars = spawnSync(String(runners.python?.program), ["-c", "import polars"]).status === 0;
 
 /** What the samples of a page have found out, which is the same in every language. */
@@ -73,8 +73,15 @@ for (const [index, sample] of allSamples.entries()) {
     continue;
   }
   const { program, needs } = runner;
-  const lacks = program === null ? needs : /^import polars/m.test(code) && !hasPolars ? "polars" : null;
-  const skip = lacks !== null ? `needs ${lacks}` : /^ssh-keygen /m.test(code) && whyNoProofPrograms();
+  if (/^import polars/m.test(code) && !hasPolars) {
+    test(`the polars sample of ${page}:${line} is Python`, skipIf(program === null && `needs ${needs}`), () => {
+      const check = "import ast, sys; ast.parse(sys.stdin.read())";
+      const parsed = spawnSync(String(program), ["-c", check], { input: code });
+      assert.equal(parsed.status, 0, String(parsed.stderr));
+    });
+    continue;
+  }
+  const skip = program === null ? `needs ${needs}` : /^ssh-keygen /m.test(code) && whyNoProofPrograms();
   const on = language === "ts" ? ` on Node ${versionOfNode}` : "";
   test(`the ${language} sample of ${page}:${line} runs${on}`, skipIf(skip), async () => {
     proxy.takeAnswers();
