@@ -58,6 +58,7 @@ Dodgers first five -> sport=mlb&bet_type=first_5_moneyline&on=LAD
 last season Celtics at DraftKings -> sport=nba&bet_type=spread&on=BOS&season=2026&book=draftkings
 favorites with opponents off a bye -> bet_type=spread&role=favorite&opponent_rest_min=13
 against teams off a loss -> bet_type=spread&opponent_last=lost
+opponents off a blowout win -> bet_type=spread&opponent_last_margin_min=14
 home dogs off a blowout loss -> bet_type=spread&selection=home&role=underdog&team_last_margin_max=-14
 Lions team total over -> bet_type=team_total_over&on=DET&selection=over
 teams with a losing record as favorites -> bet_type=spread&role=favorite&team_win_share_max=0.4999

@@ -179,6 +179,8 @@ test("overtime, extra innings and a shootout are told, and every tab is the API'
     const place = (await site.page(`/games/${game.game_id}`)).text(".game-top");
     const { extraTime, finalPeriods } = sportsByHand[sport];
     assert.equal(extraTime.test(place), "ot" in finalPeriods, place);
+    const chosen = await site.page(`/games/${game.game_id}?book=bovada`);
+    assert.equal(chosen.texts('.only-wide [stroke^="var(--series-"]').length, 1, "the line of the chosen book alone");
   }
 });
 
