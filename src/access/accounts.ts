@@ -1,5 +1,4 @@
 /** Accounts: an e-mail address, the plan that it is on, its standing, and limits of its own. */
-
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type DeedFacts, noteDeed } from "../audit/deeds.ts";

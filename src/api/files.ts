@@ -3,7 +3,6 @@
  * The thread that answers also hands the bytes of files to the system, and a caller may read as slowly as he likes: so there is a
  * bound on how many files go out at once.
  */
-
 import type { IncomingMessage } from "node:http";
 import { fileFormats, fileSetNames } from "../contract/file-sets.ts";
 import { quoted } from "../contract/hints.ts";

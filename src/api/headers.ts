@@ -1,5 +1,4 @@
 /** Headers of answers of the API that browsers and caches need, with the answer to a preflight, and how X-Sets-Today is counted. */
-
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { limitHeaders } from "../contract/headers.ts";

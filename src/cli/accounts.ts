@@ -2,7 +2,6 @@
  * `gradeline account list`, `show`, `set`, `sign-out` and `delete`, `gradeline key list`, `create` and `revoke`, and `gradeline usage`.
  * A person gets the JSON's members as pairs and tables.
  */
-
 import {
   type Account,
   type AccountChanges,

@@ -1,5 +1,4 @@
 /** The bounds of dates and times. Pure: the clock of the import or publish is handed in as `nowMs`. */
-
 import { dayMs, hourMs, minuteMs } from "./durations.ts";
 
 /** How far a recorder's clock may be ahead of ours. */

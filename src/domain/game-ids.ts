@@ -1,5 +1,4 @@
 /** Game ids: `SPORT-YYYYMMDD-AWAY-HOME`, with `-2` for the second game of a doubleheader [D-1, D-2]. */
-
 import { isCalendarDate } from "./slate-date.ts";
 import { isSport, type Sport } from "./sports.ts";
 

@@ -1,5 +1,4 @@
 /** Gradeline's own feed format: one record a line, JSON (NDJSON). docs/feed.md explains it to people. */
-
 import { readPrice } from "../domain/american-odds.ts";
 import { checkedFact, checkedGame, checkedSeason } from "./game-rules.ts";
 import { isObject, jsonOrNull, objectOf } from "./parse.ts";

@@ -1,5 +1,4 @@
 /** JSON and CSV text to values. Text that is neither, that would fill the memory, or that is an error of a provider, stops the import. */
-
 import { parse } from "csv-parse/sync";
 import { InputError, ProviderError } from "./refusals.ts";
 import { shortened } from "./texts.ts";

@@ -2,7 +2,6 @@
  * An adapter yields one item for every record that it read: a record to accept, or a refusal to report. A refused record is
  * counted and reported, never repaired and never silently dropped [D-13].
  */
-
 import type { FeedRecord } from "./records.ts";
 import { shortened } from "./texts.ts";
 

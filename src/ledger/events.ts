@@ -1,5 +1,4 @@
 /** Events as the ledger knows them: an event is the thing that a provider prices under an id of its own. */
-
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";

@@ -1,5 +1,4 @@
 /** The ledger's tables, as the migrations make them. */
-
 import { type Kysely, sql } from "kysely";
 import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/pairs.ts";

@@ -1,5 +1,4 @@
 /** Gathers the quotes of one import by the event that they price, and merges them with those that the ledger has: one row an event. */
-
 import type { Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";

@@ -1,5 +1,4 @@
 /** Gathers the records of one import, each as all of the import says it, and writes those that are new or changed. */
-
 import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";

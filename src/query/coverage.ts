@@ -2,7 +2,6 @@
  * How well the lines of a season are covered [A-9]: in how many games each book has a line, and how long before the start
  * its closes were captured. A season is counted once, when it is first asked for: nothing in it changes any more.
  */
-
 import type { BookRow } from "../contract/lists/books.ts";
 import { type CoverageDoubt, type CoverageRow, coverage } from "../contract/lists/coverage.ts";
 import { bookById, consensusBookId, usBooks } from "../domain/books.ts";

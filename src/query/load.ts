@@ -1,5 +1,4 @@
 /** Loads the newest release as a snapshot: the seasons that changed are opened beside the old ones. */
-
 import { hash } from "node:crypto";
 import type { SeasonRow, SportRow, TeamRow } from "../contract/lists/reference.ts";
 import { type Database, tablesOf } from "../database/engine.ts";

@@ -1,5 +1,4 @@
 /** Pages of the periods that were played, and of the lines of each book on each period, made of a season's columns. */
-
 import {
   type PeriodConsensus,
   type PeriodOddsRow,

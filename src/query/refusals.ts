@@ -1,5 +1,4 @@
 /** Why a question is not answered: what a question throws, and what whoever asked is told of it. */
-
 import { type ErrorCode, entryOf } from "../contract/errors.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { SeasonKey } from "../domain/seasons.ts";

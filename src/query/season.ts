@@ -1,5 +1,4 @@
 /** One season of one sport of a snapshot: its table, with what is found and made of it. */
-
 import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import type { SeasonRow } from "../contract/lists/reference.ts";
 import type { Sport } from "../domain/sports.ts";

@@ -2,7 +2,6 @@
  * The shelf: what is published, in memory and in API order. Answers come from here, whichever engine the database has.
  * A new release is opened beside the old one and replaces it in one assignment.
  */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOutage } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";

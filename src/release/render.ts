@@ -1,5 +1,4 @@
 /** Makes the rows of one game that callers see of its facts and its lines. Pure. */
-
 import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
 import type { Game, GameDetail } from "../contract/lists/games.ts";
 import type { GameIds } from "../contract/lists/ids.ts";

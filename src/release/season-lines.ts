@@ -2,7 +2,6 @@
  * The scores and the quotes of all games of a season in columns, from which rows are made at a request. A scan over them
  * touches a few bytes an entry, and a season's columns are a tenth of the rows that can be made of them.
  */
-
 import type { SideScores } from "../domain/period-scores.ts";
 import {
   bySport,

@@ -1,5 +1,4 @@
 /** One college game as College Football Data and The Odds API tell of it: the answers of both, with lines of a test. */
-
 import { readCfbd } from "../../src/feed/providers/cfbd.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";

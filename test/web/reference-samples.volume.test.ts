@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, test } from "vitest";
 import { startServer } from "../../src/api/connections.ts";
 import { endpointAt } from "../../src/web/docs/pages.ts";
-import { endpointSamples, requestOf } from "../../src/web/docs/samples.ts";
+import { endpointSamples, requestOf } from "../../src/web/get-this/request.ts";
 import { openApi } from "../support/api.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { publishSampleWeeks } from "../support/sample.ts";

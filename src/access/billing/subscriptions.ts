@@ -2,7 +2,6 @@
  * Stores what Stripe says of subscriptions now, whose customers they belong to, and which events have come; and computes an account's
  * standing from all its subscriptions together, so that the end of an old one does not cancel a newer one.
  */
-
 import type { Kysely } from "kysely";
 import type Stripe from "stripe";
 import type { Standing } from "../plans.ts";

@@ -1,5 +1,4 @@
 /** Accepts a billing event: asks Stripe for the subscription, and changes the account when it now says something else. The subscriptions of an account that is deleted are ended so, too. */
-
 import type { Kysely } from "kysely";
 import type Stripe from "stripe";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";

@@ -1,5 +1,4 @@
 /** The keys of accounts. An account may have several, so that one can be replaced without a gap [D-41]. Operators make and revoke any; people their own. */
-
 import { hash, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";

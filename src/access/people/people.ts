@@ -1,5 +1,4 @@
 /** The people who have signed in or asked to, in the rows of better-auth: with their links, and with sessions that an operator sees and may end. */
-
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";

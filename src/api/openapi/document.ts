@@ -1,5 +1,4 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { descriptionOf, documentedPath, type Endpoint, isTried, parameterText, tags } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf, errorCodes } from "../../contract/errors.ts";

@@ -1,5 +1,4 @@
 /** One request to a provider, what came back, and the time that asking goes by. */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";

@@ -1,5 +1,4 @@
 /** A client knows the addresses of one provider, and which adapter reads the answers. It asks for nothing itself. */
-
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type FeedItem, problem, refused } from "../../feed/refusals.ts";

@@ -1,5 +1,4 @@
 /** MLB StatsAPI: schedules of a span of official dates, with all details in the same answer. */
-
 import { listAt, valueAt } from "../../feed/fields.ts";
 import { isObject } from "../../feed/parse.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";

@@ -1,5 +1,4 @@
 /** nflverse: one file with every game of the NFL since 1999, which GitHub serves and which changes a few times a day. */
-
 import { seasonOf } from "../../domain/seasons.ts";
 import { readNflverseGames } from "../../feed/providers/nflverse.ts";
 import type { FeedItem } from "../../feed/refusals.ts";

@@ -2,7 +2,6 @@
  * The NHL's web API: the schedule of the seven days from a date, and for each game that is over the landing page (venue
  * and city) and the right rail (line score and officials).
  */
-
 import { listAt, valueAt } from "../../feed/fields.ts";
 import { readNhlApi } from "../../feed/providers/nhl-api.ts";
 import { asksOf, type ReceivedAnswer, type ResultsClient, spansOfDays } from "./client.ts";

@@ -1,5 +1,4 @@
 /** The shape of a job, when it is due and what it does then; and the rule of jobs that are due at a time of the day. */
-
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { DatabaseError, DatabaseOutage, isDamage } from "../../database/database-error.ts";

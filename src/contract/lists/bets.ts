@@ -1,5 +1,4 @@
 /** `/v1/bets`: its row, its filters and the endpoint [A-3, A-12, A-13]. */
-
 import { type Static, Type } from "typebox";
 import { allBetTypes, betSides, type Selection, selections } from "../../domain/bets/sides.ts";
 import { isOdds, largestOdds } from "../../domain/bounds.ts";

@@ -1,5 +1,4 @@
 /** `/v1/books`, which Gradeline adds to the lists of the specification [A-2]. */
-
 import type { Static } from "typebox";
 import { endpoint, page } from "../endpoint.ts";
 import { season, sport } from "../game-members.ts";

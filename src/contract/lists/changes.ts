@@ -1,5 +1,4 @@
 /** `/v1/changes` and `/v1/revisions`: what changed, and which revision of which archive a copy is of [A-7]. */
-
 import { type Static, Type } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { endpoint, listMeta, page } from "../endpoint.ts";

@@ -1,5 +1,4 @@
 /** `/v1/coverage`: how far lines go [A-9]. */
-
 import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";

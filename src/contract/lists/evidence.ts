@@ -1,5 +1,4 @@
 /** `/v1/games/{game_id}/evidence`: who states each published fact of a game, who states otherwise, and why that does not count [A-21]. */
-
 import type { Static } from "typebox";
 import { evidenceFacts, evidenceRuleNames } from "../../domain/evidence.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";

@@ -1,5 +1,4 @@
 /** `/v1/files`: whole seasons as files, a file itself, and a signed address of one [A-16]. */
-
 import { Type } from "typebox";
 import { endpoint, listMeta, one, page } from "../endpoint.ts";
 import { type FileFormat, fileFormats, fileSetNames, fileSets } from "../file-sets.ts";

@@ -1,5 +1,4 @@
 /** `/v1/games`, and the single game with all that is known of it. */
-
 import { type Static, Type } from "typebox";
 import { pricedPeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";

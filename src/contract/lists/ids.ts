@@ -1,5 +1,4 @@
 /** `/v1/ids/games` and `/v1/ids/teams`: ids at other sources [A-8]. */
-
 import type { Static } from "typebox";
 import { endpoint, page } from "../endpoint.ts";
 import { gameFilters, paging } from "../filters/games.ts";

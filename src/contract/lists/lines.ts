@@ -1,5 +1,4 @@
 /** `/v1/games/{game_id}/lines`: how the lines of a game moved [A-6]. */
-
 import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";

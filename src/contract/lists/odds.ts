@@ -1,5 +1,4 @@
 /** `/v1/odds`. */
-
 import type { Static } from "typebox";
 import {
   bookMembers,

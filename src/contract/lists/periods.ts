@@ -1,5 +1,4 @@
 /** `/v1/periods` and `/v1/period_odds` [A-4, A-5]. */
-
 import type { Static } from "typebox";
 import { listedPeriods, pricedPeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";

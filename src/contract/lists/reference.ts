@@ -1,5 +1,4 @@
 /** The lists that say what there is: the contents of `/v1`, `/v1/sports`, `/v1/teams` and `/v1/seasons`. */
-
 import type { Static } from "typebox";
 import { sportFacts } from "../../domain/sports.ts";
 import { endpoint, FixedListMeta, one, page } from "../endpoint.ts";

@@ -1,5 +1,4 @@
 /** `/v1/snapshots`: lines at moments before the start [A-17]. */
-
 import type { Static } from "typebox";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { anyBookMembers, pricedLine } from "../book-members.ts";

@@ -1,5 +1,4 @@
 /** `/v1/team_games`: games as each of their teams sees them [A-17]. */
-
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { hands } from "../../domain/starters.ts";

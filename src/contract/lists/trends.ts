@@ -1,5 +1,4 @@
 /** `/v1/trends`: the record of a set of bets, and what it is worth [A-11, A-13, A-14, A-15]. */
-
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { verdicts } from "../../domain/trends/chance.ts";

@@ -2,7 +2,6 @@
  * College Football Data: games of NCAAF, and their opening and closing lines by provider, which state no time and, of spread and
  * total, no price. Reads the camel case of the present API and the snake case of the older one.
  */
-
 import type { ProviderName } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";

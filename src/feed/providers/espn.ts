@@ -1,5 +1,4 @@
 /** ESPN's site API: scoreboards, single events and summaries of every sport, with the odds of games to come. */
-
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";

@@ -2,7 +2,6 @@
  * MLB StatsAPI: schedules, with whatever they were hydrated with (line score, officials, weather), and live feeds.
  * A game that was moved or interrupted stands in a schedule once for each of its days, under one `gamePk`.
  */
-
 import { foldName } from "../../domain/fold-name.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYork } from "../../domain/slate-date.ts";

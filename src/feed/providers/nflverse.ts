@@ -1,7 +1,6 @@
 /**
  * nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left.
  */
-
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";

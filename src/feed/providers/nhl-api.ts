@@ -3,7 +3,6 @@
  * boxscore. Each tells a part: venue and city are in the landing page, line score and officials in the right rail, the
  * neutral site in the schedule. The ledger makes one record of what they say of a game.
  */
-
 import type { SideScores } from "../../domain/period-scores.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";

@@ -2,7 +2,6 @@
  * Retrosheet: game logs of a season (gl2023.txt), 161 fields a game, without a header and without times of day.
  * A game that was suspended stands under the day of its first pitch, with the score that it ended with [D-4].
  */
-
 import type { ProviderName } from "../../domain/providers.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";

@@ -2,7 +2,6 @@
  * The Odds API, version 4: odds arrays, `/historical` snapshots in their wrapper, and single events.
  * One item for every market of a book; the odds of team totals make one a side.
  */
-
 import { basename } from "node:path";
 import { bookByProviderKey, rankOfOddsApiKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";

@@ -1,5 +1,4 @@
 /** Games whose providers disagree, and an operator's decisions about them. */
-
 import type { Kysely } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";

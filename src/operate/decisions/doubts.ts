@@ -1,5 +1,4 @@
 /** The doubts that are open, and decisions about them. A decision is followed by the next publish, and callers see it as a correction. */
-
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { bookByProviderKey } from "../../domain/books.ts";

@@ -1,5 +1,4 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
-
 import type { Consensus, Game } from "../../contract/lists/games.ts";
 import type { ConsensusQuotes } from "../../domain/consensus.ts";
 import { favorite, grade } from "../../domain/grading.ts";

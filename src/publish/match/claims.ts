@@ -1,5 +1,4 @@
 /** Decides which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
-
 import { gameId } from "../../domain/game-ids.ts";
 import { isWitness } from "../../domain/providers.ts";
 import type { GameRecord } from "../../feed/records.ts";

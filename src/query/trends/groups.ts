@@ -1,5 +1,4 @@
 /** Divides a set of bets into groups. */
-
 import { betSides, selections } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";

@@ -2,7 +2,6 @@
  * The metrics of a server for Prometheus. This file is loaded only where METRICS_PORT is set: without it nothing below is
  * in the way of a request.
  */
-
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import type { Logger } from "pino";

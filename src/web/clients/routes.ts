@@ -1,5 +1,4 @@
 /** `/clients/`: the packages of the clients, for everybody, with their SHA-256. */
-
 import { once as eventOf } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -5,9 +5,9 @@ import { type ErrorCode, entryOf } from "../../contract/errors.ts";
 import { headerName, headers, headersOf } from "../../contract/headers.ts";
 import { type AnySchema, exampleOf, withoutNull } from "../../contract/members.ts";
 import type { Parameter } from "../../contract/parameter.ts";
+import { endpointSamples } from "../get-this/request.ts";
 import type { CodeSample } from "./article.ts";
 import { allPages, endpointAt, writtenAddress } from "./pages.ts";
-import { endpointSamples } from "./samples.ts";
 
 /** The errors of an endpoint, each with messages that a caller may meet. */
 export type ErrorsOf = (

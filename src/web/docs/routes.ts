@@ -15,6 +15,7 @@ import {
   registerSitePages,
   type Visit,
 } from "../frame/recipe.ts";
+import { requestOf } from "../get-this/request.ts";
 import { Html, html } from "../ui/html.ts";
 import { dictionaryMarkdown, fileColumnsMarkdown } from "./dictionary.ts";
 import { articlePage, mostQueryCharacters, resultsPage } from "./layout.ts";
@@ -30,7 +31,6 @@ import {
   writtenAddress,
 } from "./pages.ts";
 import { type ErrorsOf, endpointMarkdown, referenceOverview } from "./reference.ts";
-import { requestOf } from "./samples.ts";
 
 export type DocsSite = PageSite & { readonly errorsOf: ErrorsOf };
 

@@ -1,5 +1,4 @@
 /** The answer about a set, in words, numbers and pictures: the record, how sure it is, and whether chance explains it. */
-
 import * as Plot from "@observablehq/plot";
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";

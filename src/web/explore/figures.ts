@@ -1,5 +1,4 @@
 /** The charts of a set, and the groups that it was divided into. */
-
 import * as Plot from "@observablehq/plot";
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";

@@ -1,5 +1,4 @@
 /** The bets of a set as a table: newest first, or in the order that the address asks for, a page at a time. */
-
 import type { BetSide } from "../../domain/bets/sides.ts";
 import type { SetLook, SortColumn } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";

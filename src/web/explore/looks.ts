@@ -2,13 +2,11 @@
  * Looks of a visitor. Games are held back: a trend is looked for in those before a day, and asked of those since only when somebody says so
  * [A-14]. And sets are counted: whoever looks at enough of them finds a striking one by luck alone, and the verdict has to allow for that.
  */
-
 import { hash } from "node:crypto";
 import { mostTries, type TrendRow } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
-import { cookieIn } from "../frame/cookies.ts";
 import { type Html, html } from "../ui/html.ts";
 import { card } from "../ui/parts.ts";
 import { counted, countText, shareText, signedShareText } from "../ui/words.ts";
@@ -129,6 +127,12 @@ export function lookAt(cookieHeader: string | undefined, set: string, name = vis
   if (digests.includes(digest)) return { tries: Math.min(before, mostTries), value: null };
   const tries = Math.min(before + 1, mostTries);
   return { tries, value: `${tries}.${digests.length < mostKept ? kept + digest : kept}` };
+}
+
+/** The value of a cookie; empty: the request has none of that name. */
+export function cookieIn(header: string | undefined, name: string): string {
+  const found = (header ?? "").split(/; */).find((each) => each.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) ?? "";
 }
 
 /** The value of Set-Cookie. It has no time, so that it ends with the browser's session. An empty value ends the visit. */

@@ -1,5 +1,4 @@
 /** The explorer as a page: the question, its answer or the text in the place of one, and what Gradeline is. */
-
 import type { Sport } from "../../domain/sports.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import type { Understood } from "../ask/understood.ts";

@@ -1,5 +1,4 @@
 /** The question of a page of the explorer, the part of it that a visitor may see, and the examples that have bets to be seen. */
-
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";

@@ -2,7 +2,6 @@
  * `/`: the explorer. Which set it is, whether this visitor may see it, and the page that says what was found: its numbers are those of
  * the API for a query that the page names.
  */
-
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { judgedSet } from "../../query/trends/summed.ts";

@@ -1,5 +1,4 @@
 /** The question as a sentence whose words are the fields of a form. Every field has the name of the API's parameter. */
-
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { sportFacts, sports } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";

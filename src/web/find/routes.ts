@@ -1,5 +1,4 @@
 /** `/find`: leads a few words to the game, the day or the team that is meant, or lists what may be meant. */
-
 import type { Game } from "../../contract/lists/games.ts";
 import { teamsCalled, teamsNear } from "../../contract/team-hints.ts";
 import { parseGameId } from "../../domain/game-ids.ts";

@@ -2,38 +2,30 @@
 import { LRUCache } from "lru-cache";
 import { type ServedFile, servedFile } from "../../http/send.ts";
 
-/** Plain bytes; compressed copies come to a third of that. */
-const mostBytes = 32 * 1024 * 1024;
+type Make = () => Promise<ServedFile>;
+
+const emptyCache = () =>
+  new LRUCache<string, ServedFile, Make>({
+    // Plain bytes; compressed copies come to a third of that.
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: ({ body }) => body.plain.length,
+    fetchMethod: (_question, _before, { context: make }) => make(),
+  });
 
 export class KeptPages {
-  readonly #kept = new LRUCache<string, ServedFile>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ body }) => body.plain.length,
-  });
-  readonly #underway = new Map<string, Promise<ServedFile>>();
+  #kept = emptyCache();
   #of: object | null = null;
 
   /**
    * @param question in one spelling. Whoever asks it while its page is being made gets that one.
    * @throws what `make` throws, which is not kept.
    */
-  async page(snapshot: object, question: string, make: () => Promise<ServedFile>): Promise<ServedFile> {
+  page(snapshot: object, question: string, make: Make): Promise<ServedFile> {
     if (snapshot !== this.#of) {
-      this.#kept.clear();
-      this.#underway.clear();
+      this.#kept = emptyCache();
       this.#of = snapshot;
     }
-    const known = this.#kept.get(question) ?? this.#underway.get(question);
-    if (known !== undefined) return known;
-    const making = make();
-    this.#underway.set(question, making);
-    try {
-      const page = await making;
-      if (this.#of === snapshot) this.#kept.set(question, page);
-      return page;
-    } finally {
-      if (this.#underway.get(question) === making) this.#underway.delete(question);
-    }
+    return this.#kept.forceFetch(question, { context: make });
   }
 }
 

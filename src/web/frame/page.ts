@@ -1,5 +1,4 @@
 /** The one frame of all public pages: the head, the way through the site, and the foot. No page has inline script or style. */
-
 import { inventedBanner } from "../invented.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { capitalized } from "../ui/words.ts";

@@ -1,5 +1,4 @@
 /** "Get this": the request behind a page in four languages, with what it costs. */
-
 import type { Places } from "../frame/page.ts";
 import { type Html, html } from "../ui/html.ts";
 import { snippet, tabsOf } from "../ui/parts.ts";

@@ -2,10 +2,11 @@
  * A page asks the API for this, and the samples of "Get this" write it down: curl, Python with pandas, R and TypeScript. None needs a
  * package beside pandas, and jsonlite for JSON in R.
  */
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Endpoint, isTried } from "../../contract/endpoint.ts";
 import { type FileSetName, fileSetNames, fileSets, seasonFilePath } from "../../contract/file-sets.ts";
 import { endpoints } from "../../contract/lists/all.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { CodeSample } from "../docs/article.ts";
 
 export type AskedRequest = {
   /** Names the rows in variables, such as `bets`. */
@@ -80,8 +81,8 @@ export function fileSample(apiUrl: string, file: string): string {
   return `curl -fsS -O -H "Authorization: Bearer $API_KEY" "${apiUrl}/v1/files/${file}"\n`;
 }
 
-export function curlSample({ jsonUrl }: AskedRequest): string {
-  return `curl -fsS -H "Authorization: Bearer $API_KEY" "${jsonUrl}"\n`;
+export function curlSample({ jsonUrl }: Pick<AskedRequest, "jsonUrl">, options = ""): string {
+  return `curl -sS --fail-with-body ${options}\\\n  -H "Authorization: Bearer $API_KEY" \\\n  "${jsonUrl}"\n`;
 }
 
 export function pandasSample({ name, shape, csvUrl, jsonUrl }: AskedRequest): string {
@@ -133,4 +134,35 @@ if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
 const { data: ${name} } = (await answer.json()) as { data: ${shape === "page" ? "Record<string, unknown>[]" : "unknown"} };
 console.log(${name});
 `;
+}
+
+/** So few rows that they are read at a glance. */
+const rows = 3;
+
+/**
+ * The path and the query of a good first request, without the address of the server.
+ * @param path such as `/v1/games/{game_id}`.
+ */
+export function requestOf(path: string, { inPath, parameters }: Pick<Endpoint, "inPath" | "parameters">): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => String(inPath[name]?.example));
+  const query = Object.entries(parameters).flatMap(([name, parameter]) =>
+    name === "limit" ? [`limit=${rows}`] : isTried(name, parameter) ? [`${name}=${parameter.example}`] : [],
+  );
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
+}
+
+/** @param address of the server, without a slash at its end. */
+export function endpointSamples(path: string, endpoint: Endpoint, address: string): readonly CodeSample[] {
+  const jsonUrl = address + requestOf(path, endpoint);
+  const isFile = endpoint.answer === null;
+  const csvUrl = isFile ? jsonUrl : `${jsonUrl}${jsonUrl.includes("?") ? "&" : "?"}format=csv`;
+  const shape = isFile || endpoint.hasCsv ? "page" : "json";
+  const request = { name: "rows", shape, csvUrl, jsonUrl } as const;
+  const inAll = [
+    { language: "sh", code: curlSample(request, isFile ? `-O -w "%{filename_effective}\\n" ` : "") },
+    { language: "python", code: pandasSample(request) },
+  ];
+  // The page about files reads them in other languages, too.
+  if (isFile) return inAll;
+  return [...inAll, { language: "r", code: rSample(request) }, { language: "ts", code: typescriptSample(request) }];
 }

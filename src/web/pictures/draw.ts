@@ -2,7 +2,6 @@
  * Pictures of numbers as SVG text, drawn by Observable Plot on the server. A picture has no style of its own: colours are
  * the custom properties of base.css, so that it is right in light and in dark, and the strict policy of pages holds.
  */
-
 import { hash } from "node:crypto";
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";

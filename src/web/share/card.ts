@@ -1,5 +1,4 @@
 /** The card of a set of bets: its name, its record, the verdict, and its units as a line, in words, numbers and a picture. */
-
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";

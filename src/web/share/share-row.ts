@@ -1,5 +1,4 @@
 /** Below an answer: a link to share, and its numbers as files. */
-
 import { type Html, html } from "../ui/html.ts";
 import { counted, countText } from "../ui/words.ts";
 

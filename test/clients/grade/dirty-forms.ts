@@ -1,5 +1,4 @@
 /** Ten ways in which people keep their bets. Each makes the bytes of a file whose rows are the bets, in their order. */
-
 import { type MadeBet, oneOf } from "../../support/grade/made-bets.ts";
 import * as cell from "./cells.ts";
 

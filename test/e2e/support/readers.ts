@@ -2,7 +2,6 @@
  * What a page must hold for every reader: axe finds nothing in any of the schemes, nothing is wider than the window, and the words of
  * all pictures have one size.
  */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,4 @@
 /** The rows of /v1/books, counted from the games. */
-
 import type { Sport } from "../../../src/domain/sports.ts";
 import { sampledSports } from "../../support/sports.ts";
 import { periodLines } from "./agreed.ts";

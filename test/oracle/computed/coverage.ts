@@ -1,5 +1,4 @@
 /** The rows of /v1/coverage, counted from the games. */
-
 import type { Sport } from "../../../src/domain/sports.ts";
 import { sportNames } from "../../support/sports.ts";
 import { periodLines } from "./agreed.ts";

@@ -1,5 +1,4 @@
 /** Some games of every sport of the sample: published behind an API, and the same games as the oracle reads them. */
-
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../../src/feed/records.ts";

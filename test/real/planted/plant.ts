@@ -1,5 +1,4 @@
 /** Plants one error into each of many games of a sport's real input, publishes, and says which were told of. */
-
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import { consensusBookId } from "../../../src/domain/books.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";

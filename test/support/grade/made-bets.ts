@@ -1,5 +1,4 @@
 /** Bets that could have been made on games of the sample, drawn from the API's own rows, which say what became of them. */
-
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -1,5 +1,4 @@
 /** Which requests bring the games and lines of a file of bets, at the lowest cost: spans of days whose rows fill a page. */
-
 import type { Bet } from "./bet.ts";
 import type { Market } from "./bet-text.ts";
 import { addDays } from "./dates.ts";

@@ -1,5 +1,4 @@
 /** Closing lines and scores, looked up as a bet sees them. They are added from rows as CSV of the API or of a season's files has them. */
-
 import type { Side } from "./bet.ts";
 import type { Market } from "./bet-text.ts";
 

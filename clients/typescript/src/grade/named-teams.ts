@@ -1,5 +1,4 @@
 /** Which of the teams that a bet names play each other, and which one is bet on. */
-
 import type { Wanted } from "./bet.ts";
 import type { Named, Texts } from "./bet-text.ts";
 import { quoted } from "./problem.ts";

@@ -1,5 +1,4 @@
 /** The bets of a file: each row read by its columns, with what is wrong with it. */
-
 import type { Bet, Side, Wanted } from "./bet.ts";
 import { type Market, readText, type Texts } from "./bet-text.ts";
 import type { Columns } from "./columns.ts";

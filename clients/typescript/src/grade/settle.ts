@@ -1,5 +1,4 @@
 /** What became of a bet at its own line and price, and how both compare with the close. */
-
 import type { Side } from "./bet.ts";
 import type { Market } from "./bet-text.ts";
 import { known } from "./known.ts";

@@ -1,5 +1,4 @@
 /** Major League Baseball. */
-
 import { minuteMs } from "../../durations.ts";
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { withoutWeeks } from "../kinds.ts";

@@ -1,5 +1,4 @@
 /** The National Basketball Association. */
-
 import { minuteMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { overtime, quarters, withoutWeeks } from "../kinds.ts";

@@ -1,5 +1,4 @@
 /** College football: the teams of the FBS. */
-
 import { hourMs } from "../../durations.ts";
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
 import { football, footballLines, footballWeek } from "../kinds.ts";

@@ -1,5 +1,4 @@
 /** The National Football League. */
-
 import { hourMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { football, footballLines, footballWeek } from "../kinds.ts";

@@ -1,5 +1,4 @@
 /** The National Hockey League. */
-
 import { minuteMs } from "../../durations.ts";
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { overtime, withoutWeeks } from "../kinds.ts";
