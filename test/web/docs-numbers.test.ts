@@ -16,7 +16,7 @@ import { isSport, type Sport, scorePeriods, sports } from "../../src/domain/spor
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openCloseOf } from "../domain/captures.ts";
 import { openApi } from "../support/api.ts";
-import { jsonOf, markdownOf, numberOf, tablesOf, tablesWith, tableWith } from "../support/docs.ts";
+import { jsonOf, markdownOf, numberOf, tablesWith, tableWith } from "../support/docs.ts";
 import { gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
 
 const conventions = "docs/api/conventions.md";
@@ -184,31 +184,28 @@ test("the docs' numbers of keys and of the plans are the code's", () => {
 
 const trendsPage = "docs/api/trends.md";
 
-/** The rows of the table that begins with these heads. */
-function table(...heads: readonly string[]): readonly (readonly string[])[] {
-  const found = tablesOf(trendsPage).find(({ header }) => heads.every((head, at) => header[at] === head));
-  return found?.rows ?? assert.fail(heads.join());
-}
-
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
 
 const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
-const played = table("game_date", "side", "opponent", "score");
+const heads = ["game_date", "side", "opponent", "score", "line", "total", "straight up", "spread", "total result"];
+const { rows: played } = tableWith(trendsPage, ...heads);
 
 function gameOf(date: string, home: string, away: string, homeScore: number, awayScore: number) {
-  const week = { week: 1 + Math.floor((Date.parse(date) - Date.parse("2025-09-04")) / (7 * 86_400_000)) };
-  const scores = { home_score: homeScore, away_score: awayScore, line_score: null, overtime: null, venue: null };
-  const when = { game_date: date, start_time: `${date}T17:00:00Z` };
   return gameRecord({
     sport: "nfl",
     season: 2025,
+    week: 1 + Math.floor((Date.parse(date) - Date.parse("2025-09-04")) / (7 * 86_400_000)),
     game_id: `${date}-${home}`,
+    game_date: date,
+    start_time: `${date}T17:00:00Z`,
     home,
     away,
-    ...week,
-    ...scores,
-    ...when,
+    home_score: homeScore,
+    away_score: awayScore,
+    line_score: null,
+    overtime: null,
+    venue: null,
   });
 }
 
@@ -246,7 +243,7 @@ test("the row of a team says what the games before it add up to", async () => {
     played.map((cells) => cells.slice(6)),
   );
   const row = all.at(-1) as Anything;
-  for (const [field = "", value] of table("field", "value", "how")) {
+  for (const [field = "", value] of tableWith(trendsPage, "field", "value", "how").rows) {
     const found = field.split(".").reduce((object, name) => (object as Anything)[name], row as unknown);
     assert.equal(String(found), value, field);
   }

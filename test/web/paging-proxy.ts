@@ -25,18 +25,13 @@ export type PagingProxy = Pick<HttpServer, "url" | "close"> & {
 const pagedPaths: ReadonlySet<string> = new Set(["/v1/games", "/v1/odds", "/v1/ids/games"]);
 const most = "1000";
 
-/** @param isPagedPath which lists come in pages of so few rows. */
-export async function startPagingProxy(
-  target: string,
-  rowsPerPage: number,
-  isPagedPath: (path: string) => boolean = (path) => pagedPaths.has(path),
-): Promise<PagingProxy> {
+export async function startPagingProxy(target: string, rowsPerPage: number): Promise<PagingProxy> {
   let answers: ListAnswer[] = [];
   const { url, close } = await startHttp(async (request, response) => {
     const asked = new URL(request.url ?? "/", target);
     const limit = asked.searchParams.get("limit") ?? most;
     const ownLimit = limit === most ? null : Number(limit);
-    const isPaged = isPagedPath(asked.pathname);
+    const isPaged = pagedPaths.has(asked.pathname);
     const sent = new URL(asked);
     if (isPaged && ownLimit === null) sent.searchParams.set("limit", String(rowsPerPage));
     const { host: _host, connection: _connection, ...headers } = request.headers;

@@ -1,16 +1,12 @@
 /** What of the proof is on a server: every file, whole, for everybody, and what is said where there is none. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { ArchiveAway } from "../../src/query/refusals.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
 import { sha256Of } from "../../src/release/proof/manifests.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
-import { isAccepted, nameNext, publishNight, testKey, whyNoProofPrograms } from "../support/offered-files.ts";
-import { skipIf } from "../support/skip-if.ts";
+import { nameNext, publishNight, testKey } from "../support/offered-files.ts";
 
 const at = "/.well-known/gradeline/";
 const first = testKey(1);
@@ -88,13 +84,6 @@ describe("after three nights, a change of the key and a restore", () => {
       assert.deepEqual([status, headers["cache-control"]], [404, "no-store"], path);
       assert.equal(text, "There is no such file; /.well-known/gradeline/ lists what there is.\n", path);
     }
-  });
-
-  test("what a server gives out ssh-keygen accepts", skipIf(whyNoProofPrograms()), async () => {
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-proof-"));
-    const [content, sshsig] = [await textAt("heads.ndjson"), await textAt("heads.ndjson.sshsig")];
-    assert.equal(isAccepted(folder, second.publicKey, content, sshsig), true);
-    rmSync(folder, { recursive: true });
   });
 
   test("while the database is away the answer is 503, and it is not kept", async () => {

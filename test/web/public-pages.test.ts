@@ -1,13 +1,17 @@
-/** Every address of the public pages, and what holds for all of them. A page that is new has its row here. */
+/**
+ * Every address of the public pages, and what holds for all of them; a page that is new has its row here. And where people and robots
+ * come by mistake or by habit: they get something, and are told where to go.
+ */
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
 import { Computing } from "../../src/query/computing.ts";
 import { proofPath } from "../../src/release/proof/read-proof.ts";
-import { allPages, llmsPath, twinPath } from "../../src/web/docs/pages.ts";
+import { allPages, docsPages, llmsPath, movedPages, twinPath } from "../../src/web/docs/pages.ts";
+import { teamPaths } from "../../src/web/frame/paths.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
-import { askApp, openApi, send } from "../support/api.ts";
+import { apiUrl, askApp, manageUrl, openApi, send } from "../support/api.ts";
 import { pageSite } from "../support/page-site.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 
@@ -15,6 +19,7 @@ const site = await openApi([], { settings: { EXPLORE_SEASONS: "all" } });
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 afterAll(() => site[Symbol.asyncDispose]());
+const get = (url: string, headers: Record<string, string> = {}) => send(site.app, "GET", url, headers);
 
 const { body } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");
 const game = `/games/${body.data[0].game_id}`;
@@ -51,10 +56,11 @@ const others: Readonly<Record<string, readonly [url: string, status: number, isF
   "/clients/:file": ["/clients/nothing", 404, true],
 };
 
-const ofDocs = [...allPages.flatMap((each) => [each.path, twinPath(each)]), llmsPath, "/docs/search?q=line"].map(
-  (url) => [url, everybodys] as const,
-);
-const all = [...Object.values(files), ...ofDocs];
+const forEverybody = [
+  ...allPages.flatMap((each) => [each.path, twinPath(each)]),
+  ...[llmsPath, "/docs/search?q=line", "/clients/gradeline-client.tgz"],
+].map((url) => [url, everybodys] as const);
+const all = [...Object.values(files), ...forEverybody];
 
 test("the table has every public page", () => {
   const listed = [...Object.keys(files), ...Object.keys(others)].sort();
@@ -65,23 +71,24 @@ test("the table has every public page", () => {
 
 describe.for(all)("%s", ([url, cache]) => {
   test("has an ETag by which it is not sent again, and is compressed", async () => {
-    const first = await send(site.app, "GET", url);
+    const first = await get(url);
     assert.deepEqual([first.status, first.headers["cache-control"]], [200, cache], first.text);
     const etag = first.headers.etag ?? "";
-    for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
-      const again = await send(site.app, "GET", url, { "if-none-match": known });
+    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+      const again = await get(url, { "if-none-match": known });
       assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", etag], known);
     }
     const head = await send(site.app, "HEAD", url);
     assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
     const isShort = Number(first.headers["content-length"]) < 1024;
-    const isPicture = first.headers["content-type"] === "image/png";
+    const type = first.headers["content-type"];
     const encoded = await askApp(site.app, { url, headers: { "accept-encoding": "br, gzip" } });
-    if (!isPicture) assert.equal(encoded.headers["content-encoding"], isShort ? undefined : "gzip");
+    const isPlain = isShort || type === "application/gzip";
+    if (type !== "image/png") assert.equal(encoded.headers["content-encoding"], isPlain ? undefined : "gzip");
   });
 
   test("has no code of its own, and loads from its own server alone", async () => {
-    const { text, headers, page } = await send(site.app, "GET", url);
+    const { text, headers, page } = await get(url);
     assert.match(
       headers["content-security-policy"] ?? "",
       /^default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';.*frame-ancestors 'none'$/,
@@ -110,7 +117,7 @@ test("every page is read with GET and HEAD only", async () => {
 
 test("what leads on or is refused is kept by nobody", async () => {
   for (const [url, status] of Object.values(others)) {
-    const answer = await send(site.app, "GET", url);
+    const answer = await get(url);
     assert.deepEqual([answer.status, answer.headers["cache-control"]], [status, "no-store"], url);
   }
 });
@@ -125,5 +132,90 @@ test("whoever asks too often is told so before anything is looked up", async () 
     const { statusCode, headers, body } = await app.inject(url);
     assert.deepEqual([statusCode, headers["retry-after"]], [429, "60"], url);
     assert.match(body, /<h1>That was too fast<\/h1>.*wait a minute/s);
+  }
+});
+
+/** As Firefox asks for a page. */
+const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+const programs = ["*/*", "text/*", "application/json", "text/html;q=0.5, application/json", "image/png"];
+const withKeys = [{ authorization: `Bearer ${site.key}` }, { "x-api-key": "" }];
+const asked = [...programs.map((accept) => ({ accept })), ...withKeys.map((each) => ({ ...browser, ...each }))];
+
+test("a browser at a wrong address is told where to go, and a program gets JSON", async () => {
+  for (const url of ["/v2/games", "/api", "/slate//evil.example/", "/embed?sport=nfl", "/wp-login.php?x=1"]) {
+    const { status, page, headers } = await get(url, browser);
+    assert.deepEqual([status, headers["content-type"]], [404, "text/html; charset=utf-8"], url);
+    assert.deepEqual([headers["cache-control"], headers.vary], ["no-store", "Accept, Authorization, X-API-Key"]);
+    for (const link of ["/docs", manageUrl]) assert.ok(page.links("main").includes(link), link);
+    assert.match(headers["content-security-policy"] ?? "", /^default-src 'none';script-src 'self';style-src 'self'/);
+    for (const sent of asked) {
+      const { status, body } = await get(url, sent);
+      assert.deepEqual([status, body.error.code], [404, "not_found"], `${url} ${JSON.stringify(sent)}`);
+    }
+  }
+});
+
+test("an address that cannot be read is a page that is not there, and a program is told of the percent sign", async () => {
+  for (const url of ["/games/%zz", "/manage/%ff", "/docs/limits/%"]) {
+    const { status, page, headers } = await get(url, browser);
+    assert.deepEqual([status, page.text("h1")], [404, "Page not found"], url);
+    assert.match(headers["content-security-policy"] ?? "", /^default-src 'none'/);
+    assert.ok(headers["x-request-id"], url);
+    assert.deepEqual((await get(url, { accept: "application/json" })).status, 400, url);
+  }
+});
+
+test("under /v1 a browser gets JSON like everybody else", async () => {
+  for (const url of ["/v1/nothing", "/v1/games/NFL-20990101-KC-BUF"]) {
+    const { status, body } = await get(url, { ...browser, authorization: `Bearer ${site.key}` });
+    assert.deepEqual([status, body.error.code], [404, "not_found"]);
+  }
+});
+
+test("a slash at the end of a page's address leads to the page, and nowhere else", async () => {
+  for (const { path } of docsPages) {
+    for (const slashes of ["/", "//"]) {
+      const { status, headers } = await get(`${path}${slashes}?from=link`);
+      assert.deepEqual([status, headers.location], [308, path], path + slashes);
+    }
+  }
+  for (const url of ["/docs/nothing/", "/docs//evil.example/", "/docs/%2f%2fevil.example/"]) {
+    assert.equal((await get(url)).status, 404, url);
+  }
+  assert.equal((await get("/")).status, 200, "the first page is no redirect");
+});
+
+test("a former address of a page leads to the place that its text has now, and that of its Markdown to the page's", async () => {
+  for (const [former, place] of movedPages) {
+    const { status, headers } = await get(former);
+    assert.deepEqual([status, headers.location], [308, place], former);
+    const [path = "", section] = place.split("#");
+    const { text } = await get(path);
+    assert.ok(section === undefined || text.includes(` id="${section}"`), place);
+    assert.equal((await get(`${former}.md`)).headers.location, `${path}.md`);
+  }
+});
+
+test("robots find the explorer and the docs under the address that callers use, and the icon is there", async () => {
+  const robots = await get("/robots.txt");
+  assert.match(robots.text, /^User-agent: \*\nAllow: \/docs\nAllow: \/games\/\nDisallow: \/manage\nDisallow: \/v1\n/);
+  assert.ok(robots.text.includes(`Sitemap: ${apiUrl}/sitemap.xml\n`));
+  const sitemap = await get("/sitemap.xml");
+  assert.equal(sitemap.headers["content-type"], "application/xml; charset=utf-8");
+  const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
+  assert.deepEqual(
+    locations,
+    [
+      ...["/", "/clients/", "/coverage", "/rules", "/status", "/team"],
+      ...teamPaths(),
+      ...allPages.map(({ path }) => path),
+    ].map((path) => apiUrl + path),
+  );
+  const icon = await get("/favicon.ico");
+  assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);
+  for (const url of ["/robots.txt", "/sitemap.xml", "/favicon.ico"]) {
+    assert.equal((await send(site.app, "POST", url)).status, 405);
+    assert.equal((await get(url, { "if-none-match": (await get(url)).headers.etag ?? "" })).status, 304);
   }
 });
