@@ -1,4 +1,7 @@
-/** Pages of days, teams and rules, and the search: what they say is what the API says, and everybody sees what they may see. */
+/**
+ * Pages of days, teams and rules, the search, and the page on which people grade their bets: what they say is what the API says, and
+ * everybody sees what they may see.
+ */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
@@ -24,13 +27,15 @@ afterAll(async () => {
   for (const each of [weeks, several, ruled]) await each[Symbol.asyncDispose]();
 });
 
-const open = (site: TestApi, path: string) => send(site.app, "GET", path);
+const open = (site: TestApi, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(site.app, "GET", path, headers);
 
 async function rows<Row>(path: string): Promise<readonly Row[]> {
   return (await walk(weeks, path, 1000)).rows as Row[];
 }
 
 const games = await rows<Game>("/v1/games?sport=nfl&season=2025");
+const ids = games.map(({ game_id: id }) => id);
 
 test("the newest day is led to, and every day has the games of the API with their scores and what covered", async () => {
   const days = [...new Set(games.map(({ game_date: date }) => date))].sort();
@@ -125,8 +130,9 @@ test("a team's records are those of the API's bets, and its games those of the A
 });
 
 test("days, teams and searches lead to what is meant, or say what else may be, and the way on", async () => {
-  const id = games[0]?.game_id ?? "";
+  const [id = ""] = ids;
   const met = games.filter(({ home, away }) => [home.abbreviation, away.abbreviation].includes("DAL")).at(-1) as Game;
+  const beside = [4, 6].map((place) => `/games/${ids[place]}`);
   const rival = met.home.abbreviation === "DAL" ? met.away : met.home;
   const day = new Date(met.game_date);
   const month = day.toLocaleString("en-US", { month: "long", timeZone: "UTC" });
@@ -157,25 +163,13 @@ test("days, teams and searches lead to what is meant, or say what else may be, a
     [find("cowbys"), 200, "/team/nfl/DAL", "/?ask=cowbys"],
     [find("new york giants <b>"), 200, "/?ask=new+york+giants+%3Cb%3E"],
     [find("x".repeat(5000)), 200],
+    [`/games/${ids[5]}`, 200, ...beside, `/slate/${games[5]?.game_date}`, `/team/nfl/${games[5]?.home.abbreviation}`],
   ] as const) {
     const found = await open(weeks, path);
     assert.equal(found.status, status, path);
     const links = status === 303 ? [found.headers.location] : found.page.links();
     for (const link of leads) assert.ok(links.includes(link), `${path}: ${link}`);
     assert.ok(!found.text.includes("<b>"));
-  }
-});
-
-test("a game's page leads to the games beside it, to its day and to its teams", async () => {
-  for (const at of [0, 5, games.length - 1]) {
-    const game = games[at] as Game;
-    const { page } = await open(weeks, `/games/${game.game_id}`);
-    const beside = [games[at - 1], games[at + 1]].map((each) => (each === undefined ? null : `/games/${each.game_id}`));
-    assert.deepEqual(
-      page.links('[aria-label="Games"]'),
-      [beside[0], `/slate/${game.game_date}`, beside[1]].filter((each) => each !== null),
-    );
-    assert.ok(page.links("h1").includes(`/team/nfl/${game.home.abbreviation}`));
   }
 });
 
@@ -213,4 +207,69 @@ test("every rule has its words, and a bet that it settled where the archive has 
       `${name}: ${game}`,
     );
   }
+});
+
+const linesOf = (some: readonly string[], headers: Readonly<Record<string, string>> = {}) =>
+  open(weeks, `/grade/lines?game_ids=${some.join(",")}&bet_type=spread,total&book=consensus,draftkings`, headers);
+
+test("the page of grading and every module that it imports are served by this server, as JavaScript", async () => {
+  const { status, text, headers, page } = await open(weeks, "/grade");
+  assert.equal(status, 200);
+  assert.match(String(headers["content-security-policy"]), /connect-src 'self'/);
+  assert.match(text, /Without one: NFL 2025/);
+  // The league of bets that name none is the only one where there is one alone.
+  assert.deepEqual(page.texts("#grade-league option[selected]"), ["NFL"]);
+  const modules = page.attribute("data-modules");
+  const seen = new Set<string>();
+  const follow = async (path: string): Promise<void> => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const answer = await open(weeks, path);
+    assert.equal(answer.status, 200, path);
+    assert.match(String(answer.headers["content-type"]), /^text\/javascript/);
+    for (const [, name = ""] of answer.text.matchAll(/from\s*"(\.[^"]+)"/g)) {
+      await follow(new URL(name, `http://site${path}`).pathname);
+    }
+    assert.doesNotMatch(answer.text, /from\s*"(node:|[a-z@])/, `${path} imports what no browser has`);
+  };
+  for (const name of ["grade/grade", "grade/report", "grade/asked-lines", "grade/api-source", "client"]) {
+    await follow(`${modules}${name}.js`);
+  }
+  assert.ok(seen.size > 20);
+});
+
+test("without a key, games of the open season and their closes are those of the API", async () => {
+  const told = await open(weeks, "/grade/games?sport=nfl&season=2025");
+  assert.deepEqual(
+    (JSON.parse(told.text).data as Game[]).map(({ game_id: id, home }) => [id, home.abbreviation]),
+    games.map(({ game_id: id, home }) => [id, home.abbreviation]),
+  );
+  const own = ids.slice(0, 25);
+  const lines = JSON.parse((await linesOf(own)).text).data as BetRow[];
+  const asked = "/v1/bets?sport=nfl&season=2025&bet_type=spread,total&book=consensus,draftkings";
+  const all = await rows<BetRow>(asked);
+  const short = ({ game_id: id, book, market, selection, close, score }: BetRow) =>
+    JSON.stringify([id, book, market, selection, close, score]);
+  assert.deepEqual(lines.map(short), all.filter(({ game_id: id }) => own.includes(id)).map(short));
+});
+
+test("a season that is closed, too many games, and other sites are refused", async () => {
+  assert.equal((await open(weeks, "/grade/games?sport=nfl&season=2024")).status, 400);
+  assert.equal((await linesOf(ids.slice(0, 26))).status, 400);
+  assert.equal((await linesOf(["nonsense"])).status, 400);
+  assert.equal((await linesOf(ids.slice(0, 1), { "sec-fetch-site": "cross-site" })).status, 403);
+});
+
+test("a visit has the lines of 500 games, and a count that somebody else wrote is none of ours", async () => {
+  let cookie = "";
+  for (let asked = 0; asked < 500; asked += 25) {
+    const answer = await linesOf(ids.slice(0, 25), { cookie });
+    assert.equal(answer.status, 200, String(asked));
+    const set = String(answer.headers["set-cookie"]);
+    assert.match(set, /SameSite=Strict/);
+    assert.match(set, /HttpOnly/);
+    cookie = set.split(";")[0] ?? "";
+  }
+  assert.equal((await linesOf(ids.slice(0, 1), { cookie })).status, 403);
+  assert.equal((await linesOf(ids.slice(0, 1), { cookie: "gradeline_graded=499.made" })).status, 200);
 });
