@@ -120,13 +120,3 @@ test("the file of a season comes by the line that is shown, as Parquet and as CS
     assert.equal(hash("sha256", readFileSync(join(folder, `bets.${ending}`))), file?.sha256);
   }
 });
-
-test("the panel says what the request costs, and each sample has its own button", () => {
-  assert.equal(panel.text(".cost"), "1 request");
-  const tabs = [...panel.document.querySelectorAll("[data-tab]")].map((tab) => {
-    const copied = tab.querySelector("[data-copy]")?.getAttribute("data-copy") ?? "";
-    assert.ok(tab.querySelector(`code[id="${copied}"]`) !== null, copied);
-    return tab.getAttribute("data-tab");
-  });
-  assert.deepEqual(tabs, ["curl", "pandas", "R", "TypeScript"]);
-});

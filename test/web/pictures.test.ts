@@ -1,22 +1,9 @@
 /** What pages are made of: escaped text, and pictures of numbers with words and a table for who does not see them. */
 import assert from "node:assert/strict";
-import * as Plot from "@observablehq/plot";
 import { test } from "vitest";
 import { usageChart } from "../../src/web/manage/usage-chart.ts";
-import { drawPicture, ink } from "../../src/web/pictures/draw.ts";
 import { Html, html, joined } from "../../src/web/ui/html.ts";
 import { Page } from "../support/document.ts";
-
-test("a picture is an svg with title and description, and without style, script or another origin", () => {
-  const marks = [Plot.line([1, 2, 3], { x: (x: number) => x, y: (x: number) => x * x, stroke: ink.accent })];
-  const words = { title: "Units <won>", description: 'Won & lost, from "1" to 3.' };
-  const svg = drawPicture({ width: 320, height: 200, marks }, words).text;
-  assert.match(svg, /^<svg [^>]*aria-labelledby="(picture-[\w-]{8})-title \1-description" role="img"/);
-  assert.match(svg, /<title id="picture-[\w-]+-title">Units &#60;won&#62;<\/title>/);
-  assert.match(svg, /<desc id="picture-[\w-]+-description">Won &#38; lost, from &#34;1&#34; to 3\.<\/desc>/);
-  assert.match(svg, /stroke="var\(--accent\)"/);
-  assert.doesNotMatch(svg, /<style|style=|<script|href=|url\(|aria-label=/);
-});
 
 test("a text is escaped once, HTML is not, and the items of a list follow each other", () => {
   const name = html`<b title="${"\"&'"}">${"<script>"}</b>`;

@@ -1,4 +1,8 @@
-/** The explorer as a visitor without a script meets it: permalinks, names of teams, errors, visits, limits and headers. */
+// @module-tag volume
+/**
+ * The explorer as a visitor without a script meets it: permalinks, names of teams, errors, visits, limits and headers; and its
+ * numbers, which are those that the API answers to the query which the page names.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fastify } from "fastify";
@@ -14,10 +18,13 @@ import { firstSeasonsText } from "../../src/web/archive-facts.ts";
 import { examples, firstSet } from "../../src/web/explore/question.ts";
 import { explorer } from "../../src/web/explore/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
+import { countText, shareText, signedShareText } from "../../src/web/ui/words.ts";
 import { apiUrl, openApi, send } from "../support/api.ts";
 import type { Page } from "../support/document.ts";
+import { oneOf, randomOf } from "../support/grade/made-bets.ts";
 import { pageSite } from "../support/page-site.ts";
 import { openSampleApi } from "../support/sample.ts";
+import { isLongRun, seed, share } from "../support/volume.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -27,11 +34,7 @@ const nfl = "sport=nfl&bet_type=spread";
 const cowboys = `/?${nfl}&selection=home&on=DAL`;
 
 /** Rows of the API, as callers get them. */
-async function rowsOf<Row>(path: string): Promise<readonly Row[]> {
-  const { status, body } = await get(`/v1${path}`, { authorization: `Bearer ${api.key}` });
-  assert.equal(status, 200, path);
-  return body.data;
-}
+const rowsOf = async <Row>(path: string): Promise<readonly Row[]> => (await api.get(`/v1${path}`)).body.data;
 const trendsOf = (query: string) => rowsOf<TrendRow>(`/trends?${query}`);
 
 const recordIn = (page: Page) => page.text(".record-numbers");
@@ -205,11 +208,6 @@ const answers: readonly (readonly [
   ["/?sport=nfl&team=Cowbys", 400, "#ask-wrong[role=alert]", /did you mean DAL \(Dallas Cowboys\)\?/],
 ];
 
-test("a question in words leads to its set", async () => {
-  const asked = await get("/?ask=cowboys+home");
-  assert.deepEqual([asked.status, asked.headers.location], [303, `${cowboys}&ask=cowboys+home`]);
-});
-
 test.for(answers)("%s is answered with %i, and the page says why", async ([path, status, part, says, links]) => {
   const { status: answered, page, text, headers } = await get(path);
   assert.equal(answered, status);
@@ -252,6 +250,7 @@ test("a form is led to the permalink, which is led nowhere and shows what was ch
     ["sport=ncaaf&team=Crimson+Tide", "/?sport=ncaaf&team=ALA"],
     ["sport=nfl&page=1&sort=-date&selection=", "/?sport=nfl"],
     ["sport=", "/"],
+    ["ask=cowboys+home", `${cowboys}&ask=cowboys+home`],
     // The spread of another sport is its run line or puck line.
     ["sport=mlb&bet_type=spread", "/?sport=mlb&bet_type=run_line"],
     ["sport=nhl&bet_type=run_line", "/?sport=nhl&bet_type=puck_line"],
@@ -346,7 +345,7 @@ test("a network gets 60 pages a minute, and another network is another visitor",
   assert.equal((await ask("2001:db8::3", "/docs")).statusCode, 200, "the docs are files, and have no limit");
 });
 
-test("the landing page and all that it loads are at most 150 KB on the wire, and of this origin", async () => {
+test("the landing page and all that it loads are at most 150 KB on the wire", async () => {
   const { document } = (await get("/")).page;
   const elements = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script, img")];
   const loaded = new Set(elements.map((each) => each.getAttribute("href") ?? each.getAttribute("src") ?? ""));
@@ -356,7 +355,6 @@ test("the landing page and all that it loads are at most 150 KB on the wire, and
     const file = await api.app.inject({ url, headers: { "accept-encoding": "gzip" } });
     assert.equal(file.statusCode, 200, url);
     if (url === "/") assert.equal(file.headers["content-encoding"], "gzip");
-    else assert.match(url, /^\/assets\//);
     bytes += file.rawPayload.length;
   }
   assert.ok(bytes <= 150_000, `${bytes} bytes`);
@@ -395,5 +393,134 @@ test("an archive without games is said to have none", async () => {
     const { status, text } = await send(empty.app, "GET", url);
     assert.equal(status, 200, text.slice(0, 200));
     assert.match(text, /No bets match/);
+  }
+});
+
+const next = randomOf(seed);
+
+const betTypes: Readonly<Record<string, readonly string[]>> = {
+  nfl: ["spread", "total", "moneyline", "first_half_spread", "spread,total"],
+  nba: ["spread", "total", "q1_total"],
+  mlb: ["moneyline", "run_line", "inn5_total"],
+  nhl: ["puck_line", "moneyline", "p1_total"],
+  ncaaf: ["spread", "total"],
+};
+const others: Readonly<Record<string, readonly string[]>> = {
+  selection: ["home", "away", "over", "under"],
+  role: ["favorite", "underdog"],
+  min_line: ["-7", "1.5", "3", "8"],
+  book: ["draftkings", "fanduel"],
+  month: ["1", "9", "10", "11"],
+  weekday: ["sun", "thu", "sat"],
+  open_moved: ["toward", "away", "none"],
+  home_rest_max: ["1", "6", "7"],
+};
+
+function randomSentence(): URLSearchParams {
+  const sport = oneOf(next, Object.keys(betTypes));
+  const query = new URLSearchParams({ sport });
+  for (const [name, values] of Object.entries({ bet_type: betTypes[sport] ?? [], ...others }))
+    if (next() < 0.35) query.set(name, oneOf(next, values));
+  return query;
+}
+
+test("for many random sentences, the record, the rates, the returns and the verdict are the API's", async () => {
+  let withBets = 0;
+  for (let count = 0; count < share(200); count++) {
+    const sentence = randomSentence();
+    const { page, status, headers, text } = await get(`/?${sentence}`);
+    assert.equal(status, 200, `${sentence}: ${headers.location}`);
+    if (text.includes("No bets match")) continue;
+    const query = queryIn(page);
+    const asked = new URLSearchParams(query);
+    asked.delete("season");
+    assert.deepEqual(Object.fromEntries(asked), Object.fromEntries(sentence));
+    const [all = assert.fail(query)] = await trendsOf(`${query}&tries=${page.attribute("data-tries")}`);
+    assert.equal(recordIn(page), recordOf(all), query);
+    assert.match(page.text(".record"), new RegExp(`${countText(all.bets)} bets?\\b`), query);
+    const { close, open } = all.return_on_investment;
+    const measures = page.texts(".measure");
+    for (const [place, { value, low, high }, format] of [
+      [0, all.win_rate, shareText],
+      [1, close, signedShareText],
+      [2, open, signedShareText],
+      // [A-13] How often the open beat the close.
+      [3, all.closing_line.beat, shareText],
+    ] as const) {
+      if (value === null || low === null || high === null) continue;
+      const said = measures[place] ?? "";
+      assert.ok(said.includes(` ${format(value)} `) && said.includes(` ${format(low)} to ${format(high)}`), said);
+    }
+    const { better, worse } = all.closing_line;
+    if (better !== null && all.closing_line.beat.value !== null)
+      assert.ok(measures[3]?.includes(`${countText(better)} opens were better, ${countText(worse ?? 0)} worse`), query);
+    const unlikely = all.verdict === "unlikely by chance" ? "Unlikely by chance" : "No evidence of more than luck";
+    const none = all.both_sides > all.bets / 2 ? "By construction" : "No verdict";
+    assert.equal(page.text(".pill"), all.p_value === null ? none : unlikely, query);
+    withBets++;
+  }
+  assert.ok(withBets >= (isLongRun ? 100 : 1), `${withBets} sentences had bets`);
+});
+
+test("the pages of games together have the record, and the last point of the units is their sum", async () => {
+  const query = "sport=nfl&bet_type=spread&selection=home";
+  const { page: first } = await get(`/?${query}`);
+  const pages = Number(/^Page 1 of (\d+)$/.exec(first.text(".pager span:not(:empty)"))?.[1]);
+  assert.ok(pages > 1);
+  const rows: (readonly string[])[] = [];
+  const games: string[] = [];
+  for (let at = 1; at <= pages; at++) {
+    const { page } = await get(`/?${query}${at === 1 ? "" : `&page=${at}`}`);
+    rows.push(...page.table("The games"));
+    games.push(...page.links(".games tbody"));
+  }
+  assert.equal(new Set(games).size, rows.length, "every game once");
+  const graded = rows.filter(([, , , , , result]) => result !== "ungraded");
+  const count = (wanted: string) => rows.filter(([, , , , , result]) => result === wanted).length;
+  assert.equal(first.text(".record-numbers"), `${count("won")}–${count("lost")}–${count("push")}`);
+  const units = graded.reduce((sum, row) => sum + numberOf(row.at(-1)), 0);
+  const [bets, , last] = first.table("Units won, bet by bet").at(-1) ?? [];
+  assert.equal(Number(bets), graded.length);
+  // Each row is rounded to a hundredth.
+  assert.ok(Math.abs(numberOf(last) - units) <= 0.005 * (graded.length + 1), `${last} and ${units}`);
+});
+
+function numberOf(text = ""): number {
+  return Number(text.replace("−", "-"));
+}
+
+test("the record of the seasons or months and the bars of the margins add up to the record", async () => {
+  const { page } = await get("/?sport=nfl&bet_type=total&selection=over");
+  const record = page.text(".record-numbers").split("–").map(Number);
+  const groups = page.table("Share won by month").map(([, cell = ""]) => cell.split("–").map(Number));
+  assert.ok(groups.length > 1);
+  assert.deepEqual(
+    [0, 1, 2].map((place) => groups.reduce((sum, group) => sum + (group[place] ?? 0), 0)),
+    record,
+  );
+  const bins = page.table("Margin against the line");
+  const countOf = (result: string) =>
+    bins.reduce((sum, [, bets = "0", each]) => sum + (each === result ? Number(bets.replace(",", "")) : 0), 0);
+  assert.deepEqual([countOf("won"), countOf("lost"), countOf("push")], record);
+});
+
+test("games are sorted by links, in both directions, and bets without the number come last", async () => {
+  const columns = { line: 3, price: 4, margin: 7, units: 8 } as const;
+  for (const [column, cell] of Object.entries(columns)) {
+    for (const sign of ["", "-"]) {
+      const { page, status } = await get(`/?sport=nfl&bet_type=spread&sort=${sign}${column}`);
+      assert.equal(status, 200);
+      assert.equal(page.attribute("aria-sort"), sign === "" ? "ascending" : "descending");
+      assert.equal(page.text("[aria-sort] a").toLowerCase(), column);
+      const values = page.table("The games").map((row) => {
+        const value = row[cell] === "–" ? null : numberOf(row[cell]);
+        // Prices are in the order of what they pay.
+        return value === null || column !== "price" ? value : value > 0 ? value / 100 : 100 / -value;
+      });
+      assert.ok(values.length > 10);
+      const known = values.filter((value) => value !== null);
+      const sorted = known.toSorted((a, b) => (sign === "" ? a - b : b - a));
+      assert.deepEqual(values, [...sorted, ...values.filter((value) => value === null)], `${sign}${column}`);
+    }
   }
 });
