@@ -30,7 +30,7 @@ const readWhole: readonly { readonly page: (page: string) => boolean; readonly t
     },
     {
       page: (page) => docsPages.some(({ file }) => file === page) && page !== jobsPage,
-      test: "test/web/samples.test.ts",
+      test: "test/web/samples.volume.test.ts",
       says: /of allSamples\.entries\(\)/,
     },
     {

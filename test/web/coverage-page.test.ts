@@ -122,10 +122,3 @@ test.for([
   assert.match(page.text("main .lead"), words);
   assert.equal(text.includes("<script>alert"), false);
 });
-
-test("before the first publish the page says that there is nothing yet", async () => {
-  await using empty = await openApi();
-  const { status, page } = await open(empty, "/coverage");
-  assert.equal(status, 200);
-  assert.match(page.text("main"), /Nothing is published yet/);
-});

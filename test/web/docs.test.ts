@@ -190,17 +190,6 @@ test("the data dictionary has every field of every answer with its meaning, and 
   }
 });
 
-test("the glossary for callers is in alphabetical order and has the words that the pages use", () => {
-  const terms = [...markdownOf("docs/api/glossary.md").matchAll(/^### (.+)$/gm)].map(([, term = ""]) => term);
-  assert.deepEqual(
-    terms,
-    terms.toSorted((a, b) => a.localeCompare(b, "en")),
-  );
-  const wanted =
-    "Moneyline, Spread, Total, Team total, Juice, Open, Close, Consensus, Push, Cover, Slate, Vig, Book, Line";
-  for (const term of wanted.split(", ")) assert.ok(terms.includes(term), term);
-});
-
 test("the changelog for callers has every release under its date, newest first", () => {
   const headings = (file: string) =>
     [...readFileSync(join(root, file), "utf8").matchAll(/^## (.+)$/gm)].map(([, text = ""]) => text);

@@ -1,13 +1,10 @@
 /** What all pages of the management page have in common: headers, cookies, addresses, errors. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, test } from "vitest";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import { type Answer, openManageSite } from "./manage-site.ts";
 
-let site: Awaited<ReturnType<typeof openManageSite>>;
-beforeAll(async () => {
-  site = await openManageSite();
-});
+const site = await openManageSite();
 afterAll(() => site[Symbol.asyncDispose]());
 
 const account = { plan: "standard" } as const;

@@ -1,7 +1,7 @@
 /** What the dashboard says of plan, standing and limits, with billing and without, and what people decide by. */
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { deleteAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { addKey, revokeOwnKey } from "../../src/access/keys/account-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";
@@ -16,12 +16,8 @@ import { docsOptions } from "../support/page-site.ts";
 import { openManageSite, testBilling } from "./manage-site.ts";
 
 type Site = Awaited<ReturnType<typeof openManageSite>>;
-let site: Site;
-let billed: Site;
-beforeAll(async () => {
-  site = await openManageSite();
-  billed = await openManageSite({ billing: testBilling() });
-});
+const site = await openManageSite();
+const billed = await openManageSite({ billing: testBilling() });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await billed[Symbol.asyncDispose]();

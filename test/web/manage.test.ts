@@ -1,7 +1,7 @@
 /** The management page, route by route. */
 import assert from "node:assert/strict";
 import { sign } from "@fastify/cookie";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
 import {
@@ -14,10 +14,7 @@ import {
 } from "../../src/access/keys/account-keys.ts";
 import { cookieSecret, openManageSite, testBilling } from "./manage-site.ts";
 
-let site: Awaited<ReturnType<typeof openManageSite>>;
-beforeAll(async () => {
-  site = await openManageSite();
-});
+const site = await openManageSite();
 afterAll(() => site[Symbol.asyncDispose]());
 
 const now = () => new Date();

@@ -60,7 +60,7 @@ const forEverybody = [
   ...allPages.flatMap((each) => [each.path, twinPath(each)]),
   ...[llmsPath, "/docs/search?q=line", "/clients/gradeline-client.tgz"],
 ].map((url) => [url, everybodys] as const);
-const all = [...Object.values(files), ...forEverybody];
+const all = [...Object.values(files), ...forEverybody, [proofPath, "public, max-age=60"] as const];
 
 test("the table has every public page", () => {
   const listed = [...Object.keys(files), ...Object.keys(others)].sort();

@@ -1,6 +1,7 @@
+// @module-tag volume
 /**
  * Every code sample of the docs is run as it stands, against a listening server with sample games whose lists come in
- * pages of three rows: a sample that stops after the first page is found out.
+ * pages of three rows: a sample that stops after the first page is found out. So are, in their turn, those of the pages of endpoints.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -8,13 +9,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, test } from "vitest";
+import { afterAll, describe, test } from "vitest";
 import { startServer } from "../../src/api/connections.ts";
 import { fileSetNames } from "../../src/contract/file-sets.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { dumpTerms } from "../../src/publish/files/make-season.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { readFile } from "../../src/release/store.ts";
+import { endpointAt } from "../../src/web/docs/pages.ts";
+import { endpointSamples, requestOf } from "../../src/web/get-this/request.ts";
 import { openApi, walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
 import { allSamples, markdownOf, type Snippet, snippetsOf } from "../support/docs.ts";
@@ -22,6 +25,7 @@ import { testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { someSlow } from "../support/volume.ts";
 import { type ListAnswer, startPagingProxy } from "./paging-proxy.ts";
 
 const site = await openApi();
@@ -172,6 +176,40 @@ test("the SQL of DuckDB is SQL, and its query reads the files of both seasons as
   assert.equal(Number(row?.games), 2 * all.length);
   const covered = all.filter(({ result }: { result: { home_covered: boolean | null } }) => result.home_covered);
   assert.equal(Number(row?.home_covered), 2 * covered.length);
+});
+
+/** The samples name a game that was played. The archive of this test is made up, and has others. */
+const { body: games } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");
+const played = String(games.data[0].game_id);
+const endpoints = [...endpointAt].map(([path, endpoint]) => {
+  const { game_id: inPath } = endpoint.inPath;
+  return inPath === undefined
+    ? ([path, endpoint] as const)
+    : ([path, { ...endpoint, inPath: { game_id: { ...inPath, example: played } } }] as const);
+});
+
+describe.for(someSlow(endpoints))("the samples of %s", ([path, endpoint]) => {
+  test("send a request that is answered with rows", async () => {
+    const { status, body } = await site.get(requestOf(path, endpoint));
+    assert.equal(status, 200, JSON.stringify(body));
+    if (Array.isArray(body?.data)) assert.ok(body.data.length > 0, requestOf(path, endpoint));
+  });
+  const samples = endpointSamples(path, endpoint, server.url);
+  const languages = endpoint.answer === null ? ["sh", "python"] : ["sh", "python", "r", "ts"];
+  assert.deepEqual(
+    samples.map(({ language }) => language),
+    languages,
+  );
+  for (const sample of samples) {
+    const { program = null, needs = "" } = runners[sample.language] ?? {};
+    test(`run in ${sample.language}`, skipIf(program === null ? `needs ${needs}` : false), async () => {
+      const name = `${endpoint.operation}-${sample.language}`;
+      const { code, output, errors } = await runSample(sample, name, folder, { API_KEY: site.key });
+      assert.equal(code, 0, `${output}\n${errors}`);
+      assert.notEqual(output.trim(), "", errors);
+      assert.doesNotMatch(output, /"error"|Empty DataFrame|<0 rows>/);
+    });
+  }
 });
 
 test("the page names every data set and the terms", () => {
