@@ -204,7 +204,6 @@ const answers: readonly (readonly [
     ["NYG", "NYJ"].map((team) => `/?${nfl}&selection=home&role=underdog&on=${team}`),
   ],
   ["/?sport=nba&ask=%3Cb%3Epurple", 400, "#result", /Not answered: “b”, “purple” are no filters/, []],
-  ["/?sport=nfl&on=Cowbys", 400, "#ask-wrong[role=alert]", /did you mean DAL \(Dallas Cowboys\)\?/],
   ["/?sport=nfl&team=Cowbys", 400, "#ask-wrong[role=alert]", /did you mean DAL \(Dallas Cowboys\)\?/],
 ];
 
