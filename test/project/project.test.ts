@@ -63,5 +63,5 @@ test("what the check of a developer leaves out of CI is only what CI runs beside
   for (const name of ci.matchAll(/^npm run (\S+)$/gm)) assert.ok(name[1] !== undefined && name[1] in scripts, name[0]);
   // In one run with the long tests: what both of them begin with is made once, and what is tried in part and whole is tried whole.
   assert.equal(scripts.check, "npm run lint && npm run types && npm test");
-  assert.match(ci, /^npm run lint\nnpm run types\nnpm run test:all$/m);
+  assert.match(ci, /^npm run lint\nnpm run types\nnpm test -- --all$/m);
 });

@@ -14,7 +14,7 @@ export function longIf(isLong: boolean): { readonly tags?: string[] } {
 
 const { TEST_LENGTH: length = "daily" } = process.env;
 
-/** True under `npm run test:long`, and under `npm run test:all`, which CI gives in the place of this and `npm test`. */
+/** True under `npm run test:long`, and under `npm test -- --all`, which CI gives in the place of this and `npm test`. */
 export const isLongRun: boolean = length !== "daily";
 
 /** The day's seed, such as 20261122, so that every day tries other cases; `SEED=20261122 npm test` tries that day's again. */
