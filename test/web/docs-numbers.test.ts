@@ -17,7 +17,7 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { openCloseOf } from "../domain/captures.ts";
 import { openApi } from "../support/api.ts";
 import { jsonOf, markdownOf, numberOf, tablesWith, tableWith } from "../support/docs.ts";
-import { gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
+import { gameRecord, publishRecords, quoteOf } from "../support/records.ts";
 
 const conventions = "docs/api/conventions.md";
 const consensusPage = "docs/api/consensus.md";
@@ -187,7 +187,6 @@ const trendsPage = "docs/api/trends.md";
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
 
-const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
 const heads = ["game_date", "side", "opponent", "score", "line", "total", "straight up", "spread", "total result"];
 const { rows: played } = tableWith(trendsPage, ...heads);
 
@@ -209,24 +208,21 @@ function gameOf(date: string, home: string, away: string, homeScore: number, awa
   });
 }
 
-const records: FeedRecord[] = played.flatMap(([date = "", side, opponent = "", score = "", line = "", total = ""]) => {
+const book = "draftkings";
+const records = played.flatMap(([date = "", side, opponent = "", score = "", line = "", total = ""]): FeedRecord[] => {
   const [own, others] = score.split("-").map(Number) as [number, number];
   const isHome = side === "home";
   const game = isHome ? gameOf(date, "DAL", opponent, own, others) : gameOf(date, opponent, "DAL", others, own);
-  const { sport, home, away, start_time } = game;
-  const quote = { sport, home, away, start_time, event_id: date, captured_at: `${date}T16:00:00Z`, ...none };
   const spread = isHome ? Number(line) : 0 - Number(line);
   return [
     game,
-    quoteRecord({ ...quote, market: "spread", line: spread, home_odds: -110, away_odds: -110 }),
-    quoteRecord({ ...quote, market: "total", line: Number(total), over_odds: -110, under_odds: -110 }),
+    quoteOf(game, book, ["full", "spread"], 60, [spread, -110, -110]),
+    quoteOf(game, book, ["full", "total"], 60, [Number(total), -110, -110]),
   ];
 });
 const asked = gameOf("2025-10-19", "NYG", "DAL", 24, 21);
-const { sport, home, away, start_time } = asked;
-const close = { sport, home, away, start_time, event_id: "asked", captured_at: "2025-10-19T16:55:00Z", ...none };
-records.push(quoteRecord({ ...close, market: "spread", line: -3.5, home_odds: 100, away_odds: -110 }));
-await publishRecords(api, [...records, asked]);
+records.push(asked, quoteOf(asked, book, ["full", "spread"], 5, [-3.5, 100, -110]));
+await publishRecords(api, records);
 
 async function rows<Row>(path: string): Promise<readonly Row[]> {
   const { status, body, text } = await api.get(path);

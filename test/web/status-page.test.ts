@@ -2,13 +2,9 @@
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Revision } from "../../src/contract/lists/changes.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
 import type { Database } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/refusals.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { verifyCommand } from "../../src/release/proof/manifests.ts";
 import { fingerprintOf } from "../../src/release/proof/signature.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
@@ -17,17 +13,12 @@ import { agoText } from "../../src/web/ui/words.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
 import { publishNight, testKey } from "../support/offered-files.ts";
 import { pageSite } from "../support/page-site.ts";
+import { firstGames, publishItems } from "../support/sample.ts";
 
 /** Publishes the NFL's games of 2025 until a day, as the nights after it do. */
 async function publishUntil(site: TestApi, day: string, publishedAt: string): Promise<void> {
-  function* items(): Generator<FeedItem> {
-    for (const record of sampleRecords({ seed: 1, extent: [{ sport: "nfl", season: 2025 }] })) {
-      const isDated = record.type === "game" || record.type === "quote";
-      if (!isDated || (record.game_date as string) <= day) yield { record };
-    }
-  }
-  await importItems(site.database, items(), publishedAt);
-  await publish(site.database, { all: false, acceptRemovals: false, publishedAt });
+  const games = firstGames([{ sport: "nfl", season: 2025 }], ({ game_date: date }) => (date ?? "") > day);
+  await publishItems(site.database, games, publishedAt);
   await site.shelf.refresh();
 }
 
