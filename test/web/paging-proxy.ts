@@ -2,7 +2,7 @@
  * A proxy before a server that makes lists come in pages of a few rows, so that few rows are many pages, and that
  * remembers what each list was asked for and answered.
  */
-import { type HttpServer, startHttp } from "../support/http-server.ts";
+import { startHttp } from "../support/http-server.ts";
 
 export type ListAnswer = {
   /** The path and query as the caller sent them. */
@@ -17,16 +17,11 @@ export type ListAnswer = {
   readonly rows: number;
 };
 
-export type PagingProxy = Pick<HttpServer, "url" | "close"> & {
-  /** Good answers of paged lists, oldest first, since the last call. */
-  takeAnswers(): ListAnswer[];
-};
-
 const pagedPaths: ReadonlySet<string> = new Set(["/v1/games", "/v1/odds", "/v1/ids/games"]);
 const most = "1000";
 
-export async function startPagingProxy(target: string, rowsPerPage: number): Promise<PagingProxy> {
-  let answers: ListAnswer[] = [];
+export async function startPagingProxy(target: string, rowsPerPage: number) {
+  const answers: ListAnswer[] = [];
   const { url, close } = await startHttp(async (request, response) => {
     const asked = new URL(request.url ?? "/", target);
     const limit = asked.searchParams.get("limit") ?? most;
@@ -45,11 +40,8 @@ export async function startPagingProxy(target: string, rowsPerPage: number): Pro
   return {
     url,
     close,
-    takeAnswers() {
-      const taken = answers;
-      answers = [];
-      return taken;
-    },
+    /** Good answers of paged lists, oldest first, since the last call. */
+    takeAnswers: () => answers.splice(0),
   };
 }
 
