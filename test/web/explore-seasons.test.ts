@@ -1,6 +1,6 @@
 /** EXPLORE_SEASONS: which seasons people may explore who have no account, and what people see who have one. */
 import assert from "node:assert/strict";
-import { describe, test } from "vitest";
+import { test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { sessionCookie } from "../support/access.ts";
@@ -45,18 +45,16 @@ const reaches = {
   ],
 } as const;
 
-describe.for(Object.entries(reaches))("EXPLORE_SEASONS=%s", ([setting, cases]) => {
-  test("narrows what is asked of the API, and says so", async () => {
-    await using api = await openSampleApi({ EXPLORE_SEASONS: setting });
-    for (const [sent, asked, less] of cases as readonly (readonly [string, string, string?])[]) {
-      const { status, page } = await send(api.app, "GET", `/?${sent}`);
-      assert.equal(status, asked === "refused" ? 403 : 200, sent);
-      assert.match(page.text("#result"), asked === "refused" ? /^That season needs an account/ : /\d–\d|No bets match/);
-      if (asked === "refused") assert.deepEqual(page.texts(".record-numbers"), []);
-      else if (page.text(".instead h2") !== "No bets match") assert.equal(page.attribute("data-query"), asked, sent);
-      assert.equal(page.text(".notice").startsWith("Without an account you see"), less !== undefined, sent);
-    }
-  });
+test.for(Object.entries(reaches))("EXPLORE_SEASONS=%s narrows what is asked, and says so", async ([setting, cases]) => {
+  await using api = await openSampleApi({ EXPLORE_SEASONS: setting });
+  for (const [sent, asked, less] of cases as readonly (readonly [string, string, string?])[]) {
+    const { status, page } = await send(api.app, "GET", `/?${sent}`);
+    assert.equal(status, asked === "refused" ? 403 : 200, sent);
+    assert.match(page.text("#result"), asked === "refused" ? /^That season needs an account/ : /\d–\d|No bets match/);
+    if (asked === "refused") assert.deepEqual(page.texts(".record-numbers"), []);
+    else if (page.text(".instead h2") !== "No bets match") assert.equal(page.attribute("data-query"), asked, sent);
+    assert.equal(page.text(".notice").startsWith("Without an account you see"), less !== undefined, sent);
+  }
 });
 
 test("with newest, an earlier season needs an account, and whoever signs in sees all that their keys read", async () => {
@@ -91,8 +89,10 @@ test("EXPLORE_SEASONS=none closes the explorer: a page without numbers says how 
   }
 });
 
-test("a server that has few games yet opens the season that has lines, and its examples have bets", async () => {
+test("an archive without games says so; one of few opens the season that has lines, and its examples have bets", async () => {
   await using api = await openApi();
+  for (const url of ["/", "/?sport=mlb"])
+    assert.equal((await send(api.app, "GET", url)).page.text(".instead h2"), "No bets match", url);
   // Results of the season 2025, which is over, and results with lines of 2026, which is in progress.
   const few = firstGames(
     [2025, 2026].map((season) => ({ sport: "nfl", season })),

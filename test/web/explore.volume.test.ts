@@ -19,7 +19,7 @@ import { examples, firstSet } from "../../src/web/explore/question.ts";
 import { explorer } from "../../src/web/explore/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { countText, shareText, signedShareText } from "../../src/web/ui/words.ts";
-import { apiUrl, openApi, send } from "../support/api.ts";
+import { apiUrl, send } from "../support/api.ts";
 import type { Page } from "../support/document.ts";
 import { oneOf, randomOf } from "../support/grade/made-bets.ts";
 import { pageSite } from "../support/page-site.ts";
@@ -383,15 +383,6 @@ test("a page that fails tells nothing of why, and one that cannot be answered no
     assert.match(answer.text, words);
     assert.doesNotMatch(answer.text, /secret of ours/);
     assert.equal(recordIn(answer.page), "");
-  }
-});
-
-test("an archive without games is said to have none", async () => {
-  await using empty = await openApi();
-  for (const url of ["/", "/?sport=mlb"]) {
-    const { status, text } = await send(empty.app, "GET", url);
-    assert.equal(status, 200, text.slice(0, 200));
-    assert.match(text, /No bets match/);
   }
 });
 
