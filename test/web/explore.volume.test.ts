@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fastify } from "fastify";
-import { afterAll, test } from "vitest";
+import { afterAll, test, vi } from "vitest";
 import type { BookRow } from "../../src/contract/lists/books.ts";
 import type { Revision } from "../../src/contract/lists/changes.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
@@ -167,6 +167,12 @@ test("[A-14] a kept link holds back what comes after its day, and one that was c
   const [kept = ""] = (await get(`/?${nfl}&selection=home`)).page.links(".keep");
   assert.match(kept, /split=\d{4}-\d\d-\d\d&kept=[\w-]{22}$/);
   assert.match((await get(kept)).page.text(".held"), /This question was kept on \d{4}/);
+  // The page is kept; its link is signed with the day on which somebody sees it.
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 24 * 60 * 60_000);
+  const [nextDay = ""] = (await get(`/?${nfl}&selection=home`)).page.links(".keep");
+  clock.mockRestore();
+  const dayIn = (link: string) => Date.parse(/split=([\d-]+)/.exec(link)?.[1] ?? "");
+  assert.equal(dayIn(nextDay) - dayIn(kept), 24 * 60 * 60_000);
   for (const [right, wrong] of [
     ["selection=home", "selection=away"],
     [/split=\d{4}/, "split=2023"],

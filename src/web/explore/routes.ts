@@ -4,6 +4,7 @@
  */
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
+import { slateDate } from "../../domain/slate-date.ts";
 import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnAnswer } from "../drawings.ts";
 import type { PublicPage } from "../frame/page.ts";
@@ -106,10 +107,10 @@ async function look(asking: Asking): Promise<Response> {
     reach,
   };
   const member = await visit.member();
-  // All visitors without cookies get the same page, so that it is made once.
+  // All visitors without cookies get the same page of a day, so that it is made once: the link that keeps a question is signed with the day.
   const isSame = member === null && cookie?.includes(visitCookie) !== true && looked === null;
   return {
-    key: isSame ? permalink(given, given.words) : null,
+    key: isSame ? `${slateDate(Date.now())} ${permalink(given, given.words)}` : null,
     member,
     setCookies: [
       ...(own.value === null ? [] : [visitSetCookie(own.value, isHttps)]),
