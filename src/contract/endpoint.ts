@@ -118,13 +118,13 @@ const paging =
   "pages.";
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
-/** What an endpoint answers, how its pages follow each other, and in which formats it comes. */
+/** The text about an endpoint: its answer, how pages follow each other, and the formats. */
 export function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint): string {
   const needed = oneOf.length === 0 ? "" : `At least one of ${namesOfChoice(oneOf, "`")} is required.`;
   return [sentence, details, needed, isPaged ? paging : "", hasCsv ? csv : ""].filter((part) => part !== "").join(" ");
 }
 
-/** What a parameter is for, and what its values mean. */
+/** The text about a parameter: its purpose, and the meaning of its values. */
 export function parameterText(name: string, { meaning }: Parameter<unknown>): string {
   const values = (enumTexts as Readonly<Record<string, string>>)[name];
   return values === undefined ? asSentence(meaning) : `${asSentence(meaning)} ${values}.`;

@@ -72,10 +72,10 @@ export function profitOf(price: number, outcome: Outcome): number {
   return price > 0 ? 100 * price : Math.round((100 * tenThousand) / -price);
 }
 
-/** Of a stake that is not one: of a bet without a price or a result, and of a void one. */
+/** The profit of a bet that has no stake: one without a price or a result, or a void one. */
 export const noStake = -(2 ** 31);
 
-/** What a stake of one unit won, as `profitOf` says it; `noStake` where there was none. @param price 0 is none. */
+/** The profit on a stake of one unit, as `profitOf` says it; `noStake` where there was none. @param price 0 is none. */
 export function profitOfStake(price: number, outcome: Outcome): number {
   return price === 0 || outcome === ungraded || outcome === voided ? noStake : profitOf(price, outcome);
 }

@@ -8,7 +8,7 @@ import type { MomentMinutes } from "../moments.ts";
 import { type Estimate, studentQuantile95, wilsonInterval } from "./estimate.ts";
 import type { GradedBets, SideTraits, TrendBets } from "./trend-bets.ts";
 
-/** What a stake of one unit brings back where it wins, squared, at all usual prices: a trend asks for hundreds of thousands of them. */
+/** The squares of what a winning stake of one unit brings back, at all usual prices: a trend asks for hundreds of thousands of them. */
 const largest = 4000;
 const squaredPayouts = Float64Array.from({ length: 2 * largest + 1 }, (_, at) => squaredPayout(at - largest));
 

@@ -38,7 +38,7 @@ const kinds = {
   openNoVig: Int16Array,
   closeNoVig: Int16Array,
   noVigShift: Float64Array,
-  /** What a stake won, in ten thousandths of a unit; `noStake` where there was none. */
+  /** The profit on a stake of one unit, in ten thousandths; `noStake` where there was none. */
   openProfit: Int32Array,
   closeProfit: Int32Array,
   /** From open to close, as `movementOf` says it; `unknownMovement` where it is not known. */

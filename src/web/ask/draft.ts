@@ -30,7 +30,7 @@ export type Draft = {
 /** A pattern that begins and ends with whole words. */
 export const whole = (pattern: string) => new RegExp(`(?<=^|[ |])(?:${pattern})(?=$|[ |])`);
 
-/** What is looked for, and the facts that it says. Words with `*` are said of each team that may be meant. */
+/** The patterns that are looked for, and the facts that each says. Words with `*` are said of each team that may be meant. */
 export const phrases = catalogue.flatMap((line) => {
   const [pattern = "", says = ""] = line.split(/ ->(?: |$)/);
   const words = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => pieces[name] ?? "");
