@@ -109,7 +109,7 @@ function readWords(asked: Asked, named: readonly string[], excluded: ReadonlySet
   const items = itemsOf(asked);
   const used: string[] = [];
   const left = new Set<Item>();
-  // What a phrase has taken is struck out, so that every word stays at its place.
+  // Words that a phrase has taken are struck out, so that every word stays at its place.
   let text = items.map((item) => item.text).join(" ");
   const take = (pattern: RegExp, apply: (found: readonly string[]) => "left" | "said" | null): void => {
     const found = pattern.exec(text);

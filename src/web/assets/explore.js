@@ -79,7 +79,7 @@ async function share(event, link) {
   sayOn(link, "Link copied", "Share");
 }
 
-// Whoever comes back finds the page as it was answered.
+// A visitor who comes back finds the page as it was answered.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   form.reset();

@@ -72,7 +72,7 @@ function readChoice(query: string, sports: readonly SportRow[]): Choice | null {
   return { sport: asked.sport, period: asked.period ?? "game", market: asked.market };
 }
 
-/** What the page shows: sports that have seasons, those of the chosen one, oldest first, its rows, and those of the chosen period. */
+/** The contents of the page: sports that have seasons, those of the chosen one, oldest first, its rows, and those of the chosen period. */
 function coverageFor(snapshot: Snapshot, choice: Choice) {
   const { sport, period } = choice;
   const sports = sportRows(snapshot).filter(({ seasons }) => seasons.length > 0);
@@ -182,7 +182,7 @@ function percentText(part: number, whole: number): string {
 
 const steps = [0, 1, 2, 3, 4, 5].map((step) => html`<i class="s${step}"></i>`);
 
-/** What the shades and the numbers mean. */
+/** The meaning of the shades and the numbers. */
 const legend = html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">${steps}</span><span>Every game</span></p>
 <p class="note">A cell says in how many of the season's final games the book has a closing line and, where you ask for it, how many
 minutes before the start its closes were captured, in the median. A hatched cell: the book has no

@@ -104,7 +104,7 @@ export function fieldsOf({ properties = {} }: AnySchema, before = ""): readonly 
     const path = before + name;
     const items = schema.items === undefined ? null : withoutNull(schema.items);
     const type = items === null ? typeOf(schema) : `list of ${typeOf(items)}s`.replace("anys", "values");
-    // What an object means in this place goes before what it means anywhere.
+    // The meaning of an object in this place goes before its meaning anywhere.
     const meaning = withValues(asSentence(schema["x-here"]?.description ?? schema.description ?? ""), schema);
     const field = { path, type: written.anyOf === undefined ? type : `${type} or null`, meaning };
     return [field, ...fieldsOf(items ?? schema, items === null ? `${path}.` : `${path}[].`)];
