@@ -12,7 +12,6 @@ import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { writeProviders } from "./collect-providers.ts";
 import { type MeteredServer, startMetered } from "./metered-server.ts";
-import type { Scrape } from "./prometheus-text.ts";
 
 const minuteMs = 60_000;
 /** For a machine that is busy with other tests. */
@@ -40,14 +39,6 @@ onSqliteDaily((engine) => {
   const at = (fromNowMs: number): string => new Date(Date.now() + fromNowMs).toISOString();
   function isAbout(seconds: number, expected: number, what: string): void {
     assert.ok(seconds >= expected - 1 && seconds < expected + slackS, `${what}: ${seconds} s, not ${expected} s`);
-  }
-  async function scraped(isThere: (scrape: Scrape) => boolean, what: string): Promise<Scrape> {
-    let scrape = await metered.scrape();
-    await until(async () => {
-      scrape = await metered.scrape();
-      return isThere(scrape);
-    }, what);
-    return scrape;
   }
 
   test("the revision, its age, and the games and odds rows of each sport are those that are served", async () => {
@@ -82,7 +73,7 @@ onSqliteDaily((engine) => {
     );
     const of = { sport: "nba" };
     const age = "gradeline_capture_age_seconds";
-    const first = await scraped((scrape) => scrape.sum(age, of) !== null, "there is a capture");
+    const first = await metered.scraped((scrape) => scrape.sum(age, of) !== null, "there is a capture");
     isAbout(first.one(age, of), 600, "the last capture");
     assert.equal(first.one("gradeline_games_starting_soon", of), 1);
     assert.equal(first.one("gradeline_games_starting_soon", { sport: "nfl" }), 0);
@@ -105,18 +96,18 @@ onSqliteDaily((engine) => {
         seen_at: at(0),
       }),
     );
-    const second = await scraped((scrape) => scrape.one(age, of) < 300, "the newer capture is known");
+    const second = await metered.scraped((scrape) => scrape.one(age, of) < 300, "the newer capture is known");
     assert.equal(second.one("gradeline_games_starting_soon", of), 1);
   });
 
   test("a revision that this node has not taken over is newer than the one it serves", async () => {
     await received(gameRecord({ game_id: "g2", home: "MIA", away: "BKN" }));
     await publish(database, { all: false, acceptRemovals: false, publishedAt: new Date().toISOString() });
-    const waiting = await scraped((scrape) => scrape.one("gradeline_newest_revision") === 2, "it is published");
+    const waiting = await metered.scraped((scrape) => scrape.one("gradeline_newest_revision") === 2, "it is published");
     assert.equal(waiting.one("gradeline_revision"), 1);
     assert.equal(waiting.one("gradeline_reload_duration_seconds_count"), 0);
     void metered.server.refreshUntil(stop.signal);
-    const taken = await scraped((scrape) => scrape.one("gradeline_revision") === 2, "it is taken over");
+    const taken = await metered.scraped((scrape) => scrape.one("gradeline_revision") === 2, "it is taken over");
     assert.equal(taken.one("gradeline_reload_duration_seconds_count"), 1);
     assert.equal(taken.one("gradeline_published_games", { sport: "nba" }), 2);
     isAbout(taken.one("gradeline_publish_age_seconds"), 0, "the last publish");
@@ -131,7 +122,7 @@ onSqliteDaily((engine) => {
       { ...none, provider: "nhl-api", requests: 4, failures: 4, openUntilMs: Date.now() + 60 * minuteMs },
       { ...none, provider: 'evil"} 1\nlabel', requests: 1, failures: 1 },
     ]);
-    const scrape = await scraped((each) => each.sum(requests) !== null, "the providers are known");
+    const scrape = await metered.scraped((each) => each.sum(requests) !== null, "the providers are known");
     const valuesOf = (metric: string) =>
       Object.fromEntries(scrape.all(metric).map(({ labels, value }) => [labels.provider, value]));
     assert.deepEqual(valuesOf(requests), { espn: 1000, "nhl-api": 4 });

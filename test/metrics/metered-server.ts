@@ -4,6 +4,7 @@ import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import type { Settings } from "../support/process.ts";
+import { until } from "../support/until.ts";
 import { Scrape } from "./prometheus-text.ts";
 
 export type MeteredServer = {
@@ -14,6 +15,8 @@ export type MeteredServer = {
   /** The lines of its log. */
   readonly lines: readonly string[];
   scrape(): Promise<Scrape>;
+  /** The first scrape that has something: a request is counted when its answer has gone out, which its caller may know a moment earlier. */
+  scraped(isThere: (scrape: Scrape) => boolean, what: string): Promise<Scrape>;
   close(): Promise<void>;
 };
 
@@ -28,12 +31,24 @@ export async function startMetered(
   });
   const url = await server.listen();
   const metricsUrl = server.metricsUrl() ?? assert.fail("there are no metrics");
+  const scrape = async (): Promise<Scrape> => {
+    const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(20_000) });
+    assert.equal(answer.status, 200);
+    return new Scrape(await answer.text());
+  };
   return {
-    ...{ server, url, metricsUrl, lines },
-    async scrape() {
-      const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(20_000) });
-      assert.equal(answer.status, 200);
-      return new Scrape(await answer.text());
+    server,
+    url,
+    metricsUrl,
+    lines,
+    scrape,
+    async scraped(isThere, what) {
+      let found = await scrape();
+      await until(async () => {
+        found = await scrape();
+        return isThere(found);
+      }, what);
+      return found;
     },
     close: () => server.close(0),
   };

@@ -58,15 +58,6 @@ onSqliteDaily((engine) => {
     const answer = await fetch(`${metered.url}${path}`, { headers, signal: AbortSignal.timeout(20_000) });
     return { status: answer.status, etag: answer.headers.get("etag") ?? "", text: await answer.text() };
   }
-  /** A request is counted when its answer has gone out, which its caller may know a moment earlier. */
-  async function scraped(isThere: (scrape: Scrape) => boolean, what: string): Promise<Scrape> {
-    let scrape = await metered.scrape();
-    await until(async () => {
-      scrape = await metered.scrape();
-      return isThere(scrape);
-    }, what);
-    return scrape;
-  }
   /** What a series is after the work, less what it was before. */
   async function rise(
     series: readonly (readonly [name: string, labels: Readonly<Record<string, string>>])[],
@@ -77,7 +68,10 @@ onSqliteDaily((engine) => {
     const before = valuesIn(await metered.scrape());
     await work();
     const rises = (scrape: Scrape) => valuesIn(scrape).map((value, at) => value - (before[at] ?? 0));
-    const scrape = await scraped((each) => rises(each).every((risen, at) => risen >= (by[at] ?? 0)), "it is counted");
+    const scrape = await metered.scraped(
+      (each) => rises(each).every((risen, at) => risen >= (by[at] ?? 0)),
+      "it is counted",
+    );
     assert.deepEqual(rises(scrape), by);
   }
 
@@ -184,7 +178,10 @@ onSqliteDaily((engine) => {
     });
     assert.equal(answers.length, sent.length + methods.length);
     await converse(Number(port), [`${asked} \x01\x02 HTTP/9.9\r\n\r\n`]);
-    const scrape = await scraped((each) => (each.sum(requests, { route: "unmatched" }) ?? 0) > 80, "they are counted");
+    const scrape = await metered.scraped(
+      (each) => (each.sum(requests, { route: "unmatched" }) ?? 0) > 80,
+      "they are counted",
+    );
     const routes = routesOf(scrape);
     for (const route of routes) assert.match(route ?? "", /^(unmatched|(\/[a-z0-9_.:*-]*)+)$/);
     assert.ok(routes.size < 15, [...routes].join(" "));
