@@ -1,5 +1,5 @@
 /** Days are whole numbers since 1970-01-01, so that a schedule can count with them; instants are epoch milliseconds. */
-import { dayMs, minuteMs } from "../../src/domain/durations.ts";
+import { dayMs, minuteMs } from "../../src/domain/times.ts";
 
 export const weekdays = { sunday: 0, monday: 1, saturday: 6 } as const;
 

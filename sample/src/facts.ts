@@ -1,9 +1,10 @@
 /** The facts of a game beside its score: its record, its officials, weather, starters and ids at other sources. All persons are invented. */
-import { minuteMs } from "../../src/domain/durations.ts";
+
 import { sampleProvider } from "../../src/domain/providers.ts";
 import { sports } from "../../src/domain/sports.ts";
-import type { GameStarters, Starter } from "../../src/domain/starters.ts";
 import { clubOfSeason, teamByAbbreviation } from "../../src/domain/teams/registry.ts";
+import type { GameStarters, Starter } from "../../src/domain/teams/team.ts";
+import { minuteMs } from "../../src/domain/times.ts";
 import type { GameRecord, OtherIds } from "../../src/feed/records.ts";
 import { dateOf, isoOf } from "./calendar.ts";
 import { Random } from "./random.ts";

@@ -3,9 +3,10 @@
  * follows it in its own time, with a margin, a taste and an opinion of its own, and writes lines and prices by the chances
  * of the sport's table of scores.
  */
-import { hourMs, minuteMs } from "../../src/domain/durations.ts";
+
 import { sampleProvider } from "../../src/domain/providers.ts";
 import { type Market, type OddsPeriod, sportFacts } from "../../src/domain/sports.ts";
+import { hourMs, minuteMs } from "../../src/domain/times.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import books from "./books.json" with { type: "json" };
 import { isoOf } from "./calendar.ts";

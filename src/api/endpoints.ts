@@ -17,7 +17,7 @@ import { snapshots } from "../contract/lists/snapshots.ts";
 import { teamGames } from "../contract/lists/team-games.ts";
 import { trends } from "../contract/lists/trends.ts";
 import type { ValuesOf } from "../contract/parameter.ts";
-import { momentMinutes } from "../domain/moments.ts";
+import { momentMinutes } from "../domain/periods.ts";
 import { sports } from "../domain/sports.ts";
 import { type BetFilter, betFilterOf, looksBack } from "../query/bets/filter.ts";
 import { betList } from "../query/bets/page.ts";

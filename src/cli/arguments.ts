@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
-import { isCalendarDate } from "../domain/slate-date.ts";
+import { isCalendarDate } from "../domain/times.ts";
 
 /** The largest number that the headers of limits can hold: int32. */
 const largestNumber = 2_147_483_647;

@@ -15,10 +15,10 @@ import { featuredMarkets, oddsApiClient } from "../collect/clients/the-odds-api.
 import type { RunFailure } from "../collect/jobs/round.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, withoutActor } from "../database/engine.ts";
+import { snakeCased } from "../domain/names.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
-import { slateDate } from "../domain/slate-date.ts";
-import { snakeCased } from "../domain/snake-case.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
+import { slateDate } from "../domain/times.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/open-collecting.ts";
 import { stopOnSignals } from "../serve/stopping.ts";

@@ -1,7 +1,7 @@
 /** `gradeline publish` */
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
-import { snakeCased } from "../domain/snake-case.ts";
+import { snakeCased } from "../domain/names.ts";
 import { findingKinds, type PublishFinding } from "../publish/findings.ts";
 import { noStartReason } from "../publish/grade/grade-game.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";

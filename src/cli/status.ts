@@ -5,7 +5,7 @@
 import { readCollecting, readFailingJobs } from "../collect/runs.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
-import { snakeCased } from "../domain/snake-case.ts";
+import { snakeCased } from "../domain/names.ts";
 import { bookIdsOf, unpackCaptures } from "../ledger/captures.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { type Overdue, readStatus } from "../operate/status/status.ts";

@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { connectionsFor, type Database } from "../database/engine.ts";
-import { minuteMs } from "../domain/durations.ts";
 import { sports as allSports, type Sport } from "../domain/sports.ts";
+import { minuteMs } from "../domain/times.ts";
 import { isAway, type Job, type Knowledge, type Lane, shortPause, untilWritten, type Workplace } from "./jobs/job.ts";
 import { capturesJob, eventCapturesJob } from "./jobs/odds.ts";
 import { publishJob } from "./jobs/publish-night.ts";

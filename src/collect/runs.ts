@@ -3,7 +3,7 @@
  * one that had begun and not ended may be taken over by whoever leads now.
  */
 import { type Database, tablesOf } from "../database/engine.ts";
-import { hourMs } from "../domain/durations.ts";
+import { hourMs } from "../domain/times.ts";
 import { isSomebodyLeading, type Leader } from "./leader.ts";
 import type { CollectTables, RunOutcome } from "./tables.ts";
 

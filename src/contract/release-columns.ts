@@ -4,7 +4,7 @@
  */
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import { hands } from "../domain/starters.ts";
+import { hands } from "../domain/teams/team.ts";
 import { gameHeadMembers, gameId } from "./game-members.ts";
 import { EvidenceRow } from "./lists/evidence.ts";
 import { GameDetail } from "./lists/games.ts";

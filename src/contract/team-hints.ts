@@ -1,5 +1,5 @@
 /** The teams that somebody means who writes "Cowboys", "niners" or "Bama", and hints about those of a wrong value. */
-import { foldName } from "../domain/fold-name.ts";
+import { foldName } from "../domain/names.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";

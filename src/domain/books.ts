@@ -1,5 +1,5 @@
 /** The sportsbooks, by number, slug and name, and by every word that providers and callers have for them. */
-import { foldName } from "./fold-name.ts";
+import { foldName } from "./names.ts";
 
 /**
  * `bookId` and `slug` are part of the contract: once given they never change and are never used again.

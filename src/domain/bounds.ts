@@ -4,7 +4,7 @@
  * a record that is broken one night must not be refused; docs/feed.md shows them to people, and a test holds the two
  * together.
  */
-import type { LineBounds } from "./sports/plausibility.ts";
+import type { LineBounds } from "./sports/kinds.ts";
 import { bySport, type Market, type OddsPeriod, type Sport, type SportBounds, sportFacts } from "./sports.ts";
 
 /** Both ends belong to it. */

@@ -1,7 +1,8 @@
-/** The consensus of the published books [D-16, D-17, D-19]: computed, and computable again by anyone. */
+/** The consensus of the published books [D-16, D-17, D-19], results against it and its favorite: computed, and computable again by anyone. */
 import { impliedProbability, meanPrice, meanProbability } from "./american-odds.ts";
 import type { OpenClose, Quote } from "./fold.ts";
-import type { Market } from "./sports.ts";
+import type { SideScores } from "./period-scores.ts";
+import { type Market, type Sport, sportFacts } from "./sports.ts";
 
 /** The line of a book for one market. */
 export type MarketLine = OpenClose & { readonly market: Market };
@@ -131,4 +132,34 @@ export function compareRanks(a: readonly number[], b: readonly number[], blur = 
 export function moneylineLean(moneyline: Quote): -1 | 0 | 1 {
   if (moneyline.first === null || moneyline.second === null) return 0;
   return Math.sign(impliedProbability(moneyline.first) - impliedProbability(moneyline.second)) as -1 | 0 | 1;
+}
+
+/** Results against a close [D-21]. The official final score counts, overtime and all. */
+type Grade = {
+  /** null on a push or without a close. */
+  readonly homeCovered: boolean | null;
+  /** null without a close. */
+  readonly spreadPush: boolean | null;
+  readonly wentOver: boolean | null;
+  readonly totalPush: boolean | null;
+};
+
+export function grade(score: SideScores, spreadClose: number | null, totalClose: number | null): Grade {
+  const againstSpread = spreadClose === null ? null : score.home - score.away + spreadClose;
+  const againstTotal = totalClose === null ? null : score.home + score.away - totalClose;
+  return {
+    homeCovered: againstSpread === null || againstSpread === 0 ? null : againstSpread > 0,
+    spreadPush: againstSpread === null ? null : againstSpread === 0,
+    wentOver: againstTotal === null || againstTotal === 0 ? null : againstTotal > 0,
+    totalPush: againstTotal === null ? null : againstTotal === 0,
+  };
+}
+
+/** The consensus closing favorite; null when both sides are equal or there is nothing to go by [D-20]. */
+export function favorite(sport: Sport, spreadClose: number | null, moneylineClose: Quote): "home" | "away" | null {
+  const bySpread = spreadClose === null ? 0 : -Math.sign(spreadClose);
+  const byMoneyline = moneylineLean(moneylineClose);
+  const lean = sportFacts[sport].favoriteBySpread ? bySpread || byMoneyline : byMoneyline || bySpread;
+  if (lean === 0) return null;
+  return lean > 0 ? "home" : "away";
 }

@@ -1,6 +1,9 @@
-/** Game ids: `SPORT-YYYYMMDD-AWAY-HOME`, with `-2` for the second game of a doubleheader [D-1, D-2]. */
-import { isCalendarDate } from "./slate-date.ts";
+/**
+ * What games are called: ids, `SPORT-YYYYMMDD-AWAY-HOME`, with `-2` for the second game of a doubleheader [D-1, D-2], and pairs of teams, in
+ * which games and priced events are looked up.
+ */
 import { isSport, type Sport } from "./sports.ts";
+import { isCalendarDate } from "./times.ts";
 
 export type GameIdentity = {
   readonly sport: Sport;
@@ -32,4 +35,14 @@ export function parseGameId(text: string): GameIdentity | null {
   const gameDate = `${year}-${month}-${day}`;
   if (!isSport(sport) || !isCalendarDate(gameDate)) return null;
   return { sport, gameDate, away, home, gameNumber: Number(number) };
+}
+
+declare const isPairKey: unique symbol;
+
+/** Two teams of one sport, whoever is at home. Only `pairOf` makes one, and nothing takes one apart again. */
+export type PairKey = string & { readonly [isPairKey]: true };
+
+/** The pair that a game, an event or a record of either belongs to. */
+export function pairOf({ sport, home, away }: Readonly<Record<"sport" | "home" | "away", string>>): PairKey {
+  return `${sport}:${[home, away].sort().join("-")}` as PairKey;
 }

@@ -1,5 +1,6 @@
-/** The periods of each sport, in the order in which lists have a row for each of them, and the names that callers see for the periods and markets of lines. */
-import { bySport, type Market, type OddsPeriod, oddsPeriods, type ScorePeriod, sportFacts } from "./sports.ts";
+/** The periods of each sport, in the order in which lists have a row for each of them, and the names that callers see for the periods, markets and moments of lines. */
+import { type Book, bookById } from "./books.ts";
+import { bySport, type Market, markets, type OddsPeriod, oddsPeriods, type ScorePeriod, sportFacts } from "./sports.ts";
 
 /** A period that odds are published for, and that is not the full game. */
 export type PricedPeriod = Exclude<OddsPeriod, "full">;
@@ -36,4 +37,26 @@ export function linePeriodOf(period: OddsPeriod): LinePeriod {
 
 export function lineMarketOf(market: Market): LineMarket {
   return market === "home_team_total" || market === "away_team_total" ? "team_total" : market;
+}
+
+/** The moments before the start of a game at which its lines are told [A-17], in minutes before the start, the earliest first. */
+export const momentMinutes = [1440, 720, 360, 180, 60, 30, 15, 5] as const;
+
+/** Positions in `momentMinutes` are stored in views and are part of cursors. */
+export type MomentMinutes = (typeof momentMinutes)[number];
+
+/**
+ * The number of a series, which is everything that one book shows for one market of one period; it is stored with every capture, and its
+ * parts come back with `seriesParts`. Positions in both tables must never change.
+ */
+export function seriesKey(book: Pick<Book, "bookId">, period: OddsPeriod, market: Market): number {
+  return book.bookId * 65_536 + oddsPeriods.indexOf(period) * 256 + markets.indexOf(market);
+}
+
+export function seriesParts(key: number): { book: Book; period: OddsPeriod; market: Market } {
+  const book = bookById(Math.floor(key / 65_536));
+  const period = oddsPeriods[(key >> 8) & 255];
+  const market = markets[key & 255];
+  if (book === null || period === undefined || market === undefined) throw new RangeError(`no series ${key}`);
+  return { book, period, market };
 }

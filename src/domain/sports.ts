@@ -1,10 +1,11 @@
 /** The registry of the sports, what each of them states of itself, and the words for markets and periods. */
+
+import type { LineBounds, Plausibility } from "./sports/kinds.ts";
 import { mlb } from "./sports/mlb/mlb.ts";
 import { nba } from "./sports/nba/nba.ts";
 import { ncaaf } from "./sports/ncaaf/ncaaf.ts";
 import { nfl } from "./sports/nfl/nfl.ts";
 import { nhl } from "./sports/nhl/nhl.ts";
-import type { LineBounds, Plausibility } from "./sports/plausibility.ts";
 import type { OutsideNames, Team } from "./teams/team.ts";
 
 /** Full-game markets; a team total belongs to one side, so it is priced as two markets. */

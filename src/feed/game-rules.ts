@@ -1,16 +1,10 @@
 /** The rules of games, seasons, teams and venues beyond their shape. A record that breaks one is refused and reported, never repaired [D-13]. */
 import { isInside, type Range, sportBounds, temperatureRange, windRange } from "../domain/bounds.ts";
-import {
-  daysBetween,
-  farthestAheadMs,
-  hasBegun,
-  isWithinADay,
-  longestSuspensionDays,
-} from "../domain/bounds-in-time.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import { type Sport, sportFacts } from "../domain/sports.ts";
 import { clubOfSeason, teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
+import { daysBetween, farthestAheadMs, hasBegun, isWithinADay, longestSuspensionDays } from "../domain/times.ts";
 import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import { type FeedItem, itemOf, refuse, type Where } from "./refusals.ts";
 import { checkShape } from "./shape.ts";

@@ -2,9 +2,9 @@
 import { readPrice } from "../domain/american-odds.ts";
 import { type Book, bookByProviderKey, isKnownNotABook } from "../domain/books.ts";
 import { isPostedLine, largestOdds, lineRange, lineStep } from "../domain/bounds.ts";
-import { clockSkewMs, earliestCaptureMs, farthestAheadMs, isWithinADay } from "../domain/bounds-in-time.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Market } from "../domain/sports.ts";
+import { clockSkewMs, earliestCaptureMs, farthestAheadMs, isWithinADay } from "../domain/times.ts";
 import { checkCoverage, checkSides, nameClubs } from "./game-rules.ts";
 import { type Prices, type QuoteAbout, type QuoteRecord, quoteRecord } from "./records.ts";
 import { attempt, type FeedItem, isProblem, itemOf, problem, refuse, refused, type Where } from "./refusals.ts";

@@ -6,10 +6,9 @@
  */
 import { type Static, type TProperties, Type } from "typebox";
 import { largestOdds, lineStep, mostGamesADay, temperatureRange, widest, windRange } from "../domain/bounds.ts";
-import { mostEventsOfGame, type OutsideProvider, outsideProviders } from "../domain/outside-ids.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
 import { markets, oddsPeriods, seasonTypes, sports } from "../domain/sports.ts";
-import { hands, type Starter } from "../domain/starters.ts";
+import { hands, mostEventsOfGame, type OutsideProvider, outsideProviders, type Starter } from "../domain/teams/team.ts";
 import { httpsPattern, mostCharacters, plainTextPattern } from "./texts.ts";
 
 const text = (kind: keyof typeof mostCharacters, description?: string) =>

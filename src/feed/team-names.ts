@@ -1,6 +1,6 @@
 /** The names of teams as providers write them. */
 import leven from "leven";
-import { foldName } from "../domain/fold-name.ts";
+import { foldName } from "../domain/names.ts";
 import type { Sport } from "../domain/sports.ts";
 import { allTeamsOf, teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";

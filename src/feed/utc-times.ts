@@ -1,5 +1,5 @@
 /** Times as every record writes them: `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds only where there are some. */
-import { slateDate } from "../domain/slate-date.ts";
+import { slateDate } from "../domain/times.ts";
 
 const shape = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 const canonicalShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;

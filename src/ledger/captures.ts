@@ -4,7 +4,7 @@
  */
 import type { Book } from "../domain/books.ts";
 import { type CaptureColumns, quoteAt } from "../domain/fold.ts";
-import { seriesKey, seriesParts } from "../domain/series.ts";
+import { seriesKey, seriesParts } from "../domain/periods.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
 
 /** Captures sorted by series, then by their values; no two are equal. */

@@ -3,7 +3,7 @@
  * export. No value is ever typed in.
  */
 import type { Kysely } from "kysely";
-import type { DoubtName } from "../domain/doubt-names.ts";
+import type { DoubtName } from "../domain/evidence.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { lastImportId } from "./read.ts";
 import type { DoubtDecision, LedgerTables, Resolution } from "./tables.ts";

@@ -2,10 +2,9 @@
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { hourMs } from "../domain/durations.ts";
-import type { PairKey } from "../domain/pairs.ts";
-import { slateDate } from "../domain/slate-date.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 import { type Sport, sports } from "../domain/sports.ts";
+import { hourMs, slateDate } from "../domain/times.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { type Captures, unpackCaptures } from "./captures.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "./records.ts";

@@ -1,6 +1,6 @@
 /** Reads the ledger for a publish. */
 import type { Kysely } from "kysely";
-import type { PairKey } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";

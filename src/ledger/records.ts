@@ -1,6 +1,6 @@
 /** Game, season, team and venue records: one row each, with all that its provider has said of it. */
 import { providerRank } from "../domain/providers.ts";
-import { slateDate } from "../domain/slate-date.ts";
+import { slateDate } from "../domain/times.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord } from "../feed/records.ts";
 
 // Questions that are asked of a single game record, and the order in which records are believed.

@@ -1,7 +1,7 @@
 /** The ledger's tables, as the migrations make them. */
 import { type Kysely, sql } from "kysely";
 import type { AnyTables } from "../database/names.ts";
-import type { PairKey } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 
 export type LedgerTables = {
   ledger_imports: { import_id: number; imported_at: string; report: string };

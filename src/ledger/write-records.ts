@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { pairOf } from "../domain/pairs.ts";
+import { pairOf } from "../domain/game-ids.ts";
 import { type KeptRecord, mergeRecords } from "./records.ts";
 import { gameRecordKey, type LedgerTables, putRows, type RecordRow } from "./tables.ts";
 

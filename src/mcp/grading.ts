@@ -15,13 +15,21 @@ import {
   wrongValue,
 } from "../contract/parameter.ts";
 import { readPrice } from "../domain/american-odds.ts";
-import { lineSign, outcomeNames, profitOf, scoreFor, settled, tenThousand } from "../domain/bets/grading.ts";
-import { betterQuarters, movementOf } from "../domain/bets/movement.ts";
+import {
+  betterQuarters,
+  lineSign,
+  movementOf,
+  outcomeNames,
+  profitOf,
+  scoreFor,
+  settled,
+  tenThousand,
+} from "../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../domain/bets/sides.ts";
 import { bookById } from "../domain/books.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { houseRule } from "../domain/house-rules.ts";
-import { isCalendarDate } from "../domain/slate-date.ts";
+import { isCalendarDate } from "../domain/times.ts";
 import type { Snapshot } from "../query/load.ts";
 import { matchingGames } from "../query/pages.ts";
 import { betRows } from "../query/questions/game.ts";

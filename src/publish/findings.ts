@@ -1,8 +1,9 @@
 /** The findings of a publish, each in a sentence: `gradeline publish` shows them, and its report keeps them. */
-import { hourMs } from "../domain/durations.ts";
+
 import { plainQuote } from "../domain/fold.ts";
-import type { PairKey } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
+import { hourMs } from "../domain/times.ts";
 import { compareTexts } from "../ledger/records.ts";
 import type { Judged } from "./alarms/state.ts";
 import { doubtWords, quoteText } from "./doubt/doubts.ts";

@@ -8,7 +8,7 @@ import type { Transaction } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { type PairKey, pairOf } from "../domain/pairs.ts";
+import { type PairKey, pairOf } from "../domain/game-ids.ts";
 import { sampleProvider } from "../domain/providers.ts";
 import { followStatement, readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
 import type { PricedEvent } from "../ledger/events.ts";

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { PairKey } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { changedPairs, changedSeasonsAndFacts, recordsWithIds } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";

@@ -6,11 +6,10 @@
 import { type Kysely, sql } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { hourMs } from "../domain/durations.ts";
-import { parseGameId } from "../domain/game-ids.ts";
-import { type PairKey, pairOf } from "../domain/pairs.ts";
+import { type PairKey, pairOf, parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import { isSport } from "../domain/sports.ts";
+import { hourMs } from "../domain/times.ts";
 import { capturesIn } from "../ledger/captures.ts";
 import { dateOfEvent, msOrNull, nearestStartMs } from "../ledger/events.ts";
 import { readGameRecords } from "../ledger/read.ts";

@@ -2,10 +2,10 @@
 import { type Game, games } from "../contract/lists/games.ts";
 import { gameIds, type TeamIds, teamIds } from "../contract/lists/ids.ts";
 import { type OddsRow, odds } from "../contract/lists/odds.ts";
-import { outsideProviders } from "../domain/outside-ids.ts";
 import type { LineMarket } from "../domain/periods.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
+import { outsideProviders } from "../domain/teams/team.ts";
 import { booksOf, oddsRow } from "../release/render.ts";
 import { periodScore } from "../release/season-lines.ts";
 import { compareKeys, textOf } from "../release/season-table.ts";

@@ -1,10 +1,10 @@
 /** Rows of the path of a game's lines, from the table of its season, and who moved first in it. */
 import type { FirstMoveRow, LineRow } from "../contract/lists/lines.ts";
 import { bookById } from "../domain/books.ts";
-import { doubtNameOf } from "../domain/doubt-names.ts";
-import { tenthsOfMinutes } from "../domain/durations.ts";
+import { doubtNameOf } from "../domain/evidence.ts";
 import { type BookShown, firstMoves, type Shown } from "../domain/first-moves.ts";
 import type { LineMarket, LinePeriod } from "../domain/periods.ts";
+import { tenthsOfMinutes } from "../domain/times.ts";
 import { type LineWords, pricesOf, wordsOfKey } from "../release/format/line-words.ts";
 import { pointsOf, quoteAt } from "../release/game-lines.ts";
 import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "../release/line-path.ts";

@@ -7,7 +7,7 @@ import {
   periods,
 } from "../contract/lists/periods.ts";
 import { consensusBookId } from "../domain/books.ts";
-import { favorite, grade } from "../domain/grading.ts";
+import { favorite, grade } from "../domain/consensus.ts";
 import { listedPeriods, type PricedPeriod, pricedPeriodsOf, scoredPeriodsOf } from "../domain/periods.ts";
 import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
 import { type BookNames, bookNames } from "../release/format/line-words.ts";

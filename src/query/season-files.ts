@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Database, tablesOf } from "../database/engine.ts";
-import { minuteMs } from "../domain/durations.ts";
+import { minuteMs } from "../domain/times.ts";
 import type { FileName } from "../release/manifest.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
 import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OddsRow } from "../contract/lists/odds.ts";
 import { bookById, consensusBookId } from "../domain/books.ts";
-import { isoTime } from "../domain/durations.ts";
 import type { Market } from "../domain/sports.ts";
+import { isoTime } from "../domain/times.ts";
 import { type ChangeBody, type FieldChange, isCorrection } from "./changes.ts";
 import { entriesIn, type GameLines, type LineEntry, type TimedQuote } from "./game-lines.ts";
 import { renderedGame } from "./render.ts";

@@ -1,9 +1,8 @@
 /** Rows of evidence: those that a publish writes, and those that are made of the path of the lines when somebody asks. Pure. */
 import type { EvidenceRow } from "../contract/lists/evidence.ts";
-import { doubtNameOf } from "../domain/doubt-names.ts";
-import { tenthsOfMinutes } from "../domain/durations.ts";
-import type { EvidenceFact, EvidenceRule } from "../domain/evidence.ts";
+import { doubtNameOf, type EvidenceFact, type EvidenceRule } from "../domain/evidence.ts";
 import type { Quote } from "../domain/fold.ts";
+import { tenthsOfMinutes } from "../domain/times.ts";
 import { wordsOfKey } from "./format/line-words.ts";
 import { quoteAt } from "./game-lines.ts";
 import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "./line-path.ts";

@@ -4,9 +4,9 @@
  */
 import { consensusBookId } from "../domain/books.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../domain/consensus.ts";
-import { minuteMs } from "../domain/durations.ts";
 import type { Quote } from "../domain/fold.ts";
-import { type MomentMinutes, momentMinutes } from "../domain/moments.ts";
+import { type MomentMinutes, momentMinutes } from "../domain/periods.ts";
+import { minuteMs } from "../domain/times.ts";
 import { lineKey, noLine, quartersOf, quoteAt } from "./game-lines.ts";
 import { doubtOf, type LinePath } from "./line-path.ts";
 import { entriesOf, type SeasonLines } from "./season-lines.ts";

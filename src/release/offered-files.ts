@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import { type FileFormat, type FileSetName, fileFormats, fileSetNames } from "../contract/file-sets.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { hourMs } from "../domain/durations.ts";
 import { type Sport, sports } from "../domain/sports.ts";
+import { hourMs } from "../domain/times.ts";
 import type { ReleaseTables } from "./tables.ts";
 
 type Row = ReleaseTables["offered_files"];

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { consensusBookId } from "../domain/books.ts";
-import type { PairKey } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { bytesOf, type GameLines, lineKeyParts, noLine } from "./game-lines.ts";
 import type { ReleaseTables } from "./tables.ts";

@@ -4,7 +4,7 @@ import type { Game, GameDetail } from "../contract/lists/games.ts";
 import type { GameIds } from "../contract/lists/ids.ts";
 import type { OddsRow } from "../contract/lists/odds.ts";
 import { consensusBookId } from "../domain/books.ts";
-import { grade } from "../domain/grading.ts";
+import { grade } from "../domain/consensus.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { type BookNames, bookNames } from "./format/line-words.ts";
 import { pointsOf } from "./game-lines.ts";

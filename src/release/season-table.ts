@@ -4,8 +4,8 @@
  */
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../database/names.ts";
-import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
-import type { Starter } from "../domain/starters.ts";
+import { type DoubtName, doubtNames } from "../domain/evidence.ts";
+import type { Starter } from "../domain/teams/team.ts";
 import { contentOf, type SeasonEntry } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { gameOf, idsRowOf } from "./render.ts";

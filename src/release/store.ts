@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { hourMs } from "../domain/durations.ts";
+import { hourMs } from "../domain/times.ts";
 import type { FileName } from "./manifest.ts";
 import { asDamage, ReleaseDamaged } from "./release-damaged.ts";
 import type { ReleaseTables } from "./tables.ts";

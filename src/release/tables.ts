@@ -1,5 +1,5 @@
 /** The tables of what is published, as the migrations make them. */
-import type { PairKey } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 
 export type ReleaseTables = {
   /** One row a revision; see `manifest.ts`. */

@@ -4,12 +4,11 @@
  */
 import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import type { GameDetail } from "../contract/lists/games.ts";
-import type { DoubtName } from "../domain/doubt-names.ts";
+import type { DoubtName } from "../domain/evidence.ts";
 import type { Quote } from "../domain/fold.ts";
-import type { OutsideIds } from "../domain/outside-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
-import type { GameStarters } from "../domain/starters.ts";
+import type { GameStarters, OutsideIds } from "../domain/teams/team.ts";
 import type { GameLines } from "./game-lines.ts";
 import type { LinePath } from "./line-path.ts";
 

@@ -5,8 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
-import type { Subscription } from "../../src/access/billing/subscriptions.ts";
-import { billedTermsOf } from "../../src/access/billing/subscriptions.ts";
+import { billedTermsOf, type Subscription } from "../../src/access/billing/subscriptions.ts";
 import { onEachEngine } from "../support/access.ts";
 import {
   checkoutCompleted,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import { type PlayedGame, planBackfill } from "../../src/collect/backfill/plan.ts";
 import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
-import type { PairKey } from "../../src/domain/pairs.ts";
+import type { PairKey } from "../../src/domain/game-ids.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 
 function game(start: string, date: string, pair = "nba:BOS-NYK"): PlayedGame {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { captureMoments, captureTable, nextCapture } from "../../src/collect/schedule/capture-table.ts";
 import { dailySlots } from "../../src/collect/schedule/daily-slots.ts";
-import { hourMs, minuteMs } from "../../src/domain/durations.ts";
+import { hourMs, minuteMs } from "../../src/domain/times.ts";
 
 const ms = (time: string): number => Date.parse(time);
 const iso = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import { favorite, grade } from "../../src/domain/consensus.ts";
 import type { Quote } from "../../src/domain/fold.ts";
-import { favorite, grade } from "../../src/domain/grading.ts";
 
 const none = { homeCovered: null, spreadPush: null, wentOver: null, totalPush: null };
 

@@ -1,9 +1,9 @@
 /** The ids and names that other sources have for a team; test/contract/ids.test.ts has those of clubs that moved, test/real/outside-names.test.ts holds them against payloads. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { outsideProviders } from "../../src/domain/outside-ids.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
+import { outsideProviders } from "../../src/domain/teams/team.ts";
 import { matchTeam } from "../../src/feed/team-names.ts";
 import { sportsByHand } from "../support/sports.ts";
 

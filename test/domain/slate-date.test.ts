@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { isCalendarDate, newYorkInstantMs, slateDate } from "../../src/domain/slate-date.ts";
+import { isCalendarDate, newYorkInstantMs, slateDate } from "../../src/domain/times.ts";
 
 type Case = readonly [start: string, newYorkTime: string, slate: string];
 

@@ -4,17 +4,19 @@
  */
 import { americanOdds } from "../../src/domain/american-odds.ts";
 import {
+  betterQuarters,
   lost,
+  movementOf,
   noVigProbability,
   noVigShare,
   type Outcome,
   profitOfStake,
   push,
   tenThousand,
+  unknownMovement,
   won,
 } from "../../src/domain/bets/grading.ts";
-import { betterQuarters, movementOf, unknownMovement } from "../../src/domain/bets/movement.ts";
-import type { SideTraits, TrendBets } from "../../src/domain/trends/trend-bets.ts";
+import type { SideTraits, TrendBets } from "../../src/domain/trends/game-sums.ts";
 
 /** Uniform numbers from 0 to 1 from a seed: mulberry32, which is not the generator that the intervals are made with. */
 export function uniform(seed: number): () => number {

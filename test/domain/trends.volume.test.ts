@@ -6,8 +6,8 @@ import { test } from "vitest";
 import { lost, noVigProbability, push, ungraded, voided, won } from "../../src/domain/bets/grading.ts";
 import { adjusted, adjustedFamily, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
 import { binomialTest, studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/trends/estimate.ts";
+import type { SideTraits, TrendBets } from "../../src/domain/trends/game-sums.ts";
 import { type Summary, SummarySum } from "../../src/domain/trends/summary.ts";
-import type { SideTraits, TrendBets } from "../../src/domain/trends/trend-bets.ts";
 import { seed, slowShare, someSlow } from "../support/volume.ts";
 import {
   cumulative,

@@ -6,14 +6,14 @@ import addFormats from "ajv-formats";
 import { test } from "vitest";
 import { feedSchemaFile, feedSchemaText } from "../../scripts/write-feed-schema.ts";
 import { largestOdds, mostGamesADay, temperatureRange, windRange } from "../../src/domain/bounds.ts";
+import { mostEventsOfGame } from "../../src/domain/teams/team.ts";
 import {
   clockSkewMs,
   farthestAheadMs,
   firstCaptureMs,
   longestLeadMs,
   longestSuspensionDays,
-} from "../../src/domain/bounds-in-time.ts";
-import { mostEventsOfGame } from "../../src/domain/outside-ids.ts";
+} from "../../src/domain/times.ts";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
 import { alwaysAllowedBytes, fileBounds, mostUnpackedRatio } from "../../src/feed/files.ts";
 import { csvBounds, mostJsonParts } from "../../src/feed/parse.ts";

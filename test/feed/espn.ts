@@ -1,8 +1,8 @@
 /** Events of ESPN with what a test says of them, and a server that answers as ESPN's site API has since September 2026. */
 import type { IncomingMessage } from "node:http";
 import { seasonOf } from "../../src/domain/seasons.ts";
-import { slateDate } from "../../src/domain/slate-date.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import { slateDate } from "../../src/domain/times.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { startHttp } from "../support/http-server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { foldName } from "../../src/domain/fold-name.ts";
+import { foldName } from "../../src/domain/names.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 import { matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";

@@ -7,7 +7,7 @@ import { usBooks } from "../../src/domain/books.ts";
 import { linePeriods } from "../../src/domain/periods.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
-import { groupings } from "../../src/domain/trends/trend-bets.ts";
+import { groupings } from "../../src/domain/trends/game-sums.ts";
 import { openApi } from "../support/api.ts";
 import { openFullSample, openSmallSampleApi } from "../support/sample.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";

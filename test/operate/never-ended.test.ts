@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
-import { hourMs } from "../../src/domain/durations.ts";
+import { hourMs } from "../../src/domain/times.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";

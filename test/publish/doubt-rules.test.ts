@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
-import { doubtRules } from "../../src/domain/doubt-names.ts";
+import { doubtRules } from "../../src/domain/evidence.ts";
 
 test.each([
   ["docs/api/lines.md", "quote"],

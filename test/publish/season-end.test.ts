@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import type { Database } from "../../src/database/engine.ts";
-import { dayMs } from "../../src/domain/durations.ts";
+import { dayMs } from "../../src/domain/times.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
-import type { Starter } from "../../src/domain/starters.ts";
+import type { Starter } from "../../src/domain/teams/team.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";

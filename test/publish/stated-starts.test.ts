@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { hourMs, minuteMs } from "../../src/domain/durations.ts";
+import { hourMs, minuteMs } from "../../src/domain/times.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { publishedOddsRows, publishedValues } from "../support/published.ts";

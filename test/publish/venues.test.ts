@@ -1,7 +1,7 @@
 /** A stadium that several providers know has one number, and the numbers that callers have stay. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { foldName } from "../../src/domain/fold-name.ts";
+import { foldName } from "../../src/domain/names.ts";
 import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
 import { stadiumKey, stadiums } from "../../src/domain/venues/stadiums.ts";
 import type { GameRecord } from "../../src/feed/records.ts";

@@ -1,9 +1,9 @@
 /** The ids and names of teams at other sources are those that stand in their payloads. */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import type { OutsideProvider } from "../../src/domain/outside-ids.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
+import type { OutsideProvider } from "../../src/domain/teams/team.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { rawObjects, readRawCsv, readRawText, realPath, withoutRealData } from "./real-data.ts";
 

@@ -1,7 +1,7 @@
 /** Runs in doubt at moments before the start, and how ages are rounded. All other rows of moments are the oracle's: test/oracle/pages.test.ts. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { momentMinutes } from "../../src/domain/moments.ts";
+import { momentMinutes } from "../../src/domain/periods.ts";
 import { gameLines, lineKey } from "../../src/release/game-lines.ts";
 import { type LineRun, linePath } from "../../src/release/line-path.ts";
 import { makeMoments, noCapture } from "../../src/release/moments.ts";

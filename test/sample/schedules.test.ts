@@ -5,9 +5,9 @@ import { openSample, sampleAsOf, seasonsOf } from "../../sample/src/sample.ts";
 import { type SampleSeason, sampleSeason } from "../../sample/src/season.ts";
 import { sampleSports } from "../../sample/src/sports.ts";
 import { seasonOf } from "../../src/domain/seasons.ts";
-import { slateDate } from "../../src/domain/slate-date.ts";
 import { lastRegularWeekNcaaf } from "../../src/domain/sports/ncaaf/ncaaf.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import { slateDate } from "../../src/domain/times.ts";
 import { sampledSports, sportsByHand } from "../support/sports.ts";
 
 const seasons: readonly SampleSeason[] = sampledSports.flatMap((sport) =>

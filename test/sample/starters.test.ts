@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { Starter } from "../../src/domain/starters.ts";
+import type { Starter } from "../../src/domain/teams/team.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 
 function gamesOf(extent: Parameters<typeof sampleRecords>[0]["extent"]): GameRecord[] {

@@ -1,5 +1,5 @@
 /** Seasons in which a few teams play each other often, so that streaks, rematches, ties and pushes come up. Made from a fixed seed. */
-import type { Starter } from "../../src/domain/starters.ts";
+import type { Starter } from "../../src/domain/teams/team.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { gameRecord, quoteOf } from "./records.ts";
 

@@ -3,7 +3,7 @@
  * of each sport with every published market. The real import and publish process them.
  */
 import { type Database, tablesOf } from "../../src/database/engine.ts";
-import { doubtNames } from "../../src/domain/doubt-names.ts";
+import { doubtNames } from "../../src/domain/evidence.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import { bySport, type Sport } from "../../src/domain/sports.ts";
 import { type FeedRecord, type GameRecord, nothingStated, type QuoteRecord } from "../../src/feed/records.ts";

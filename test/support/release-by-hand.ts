@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { columnsVersion } from "../../src/contract/release-columns.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
-import { pairOf } from "../../src/domain/pairs.ts";
+import { pairOf } from "../../src/domain/game-ids.ts";
 import type { SeasonKey } from "../../src/domain/seasons.ts";
 import { type League, storeLeague } from "../../src/release/league.ts";
 import { type Manifest, readNewestRelease, releaseRow, type SeasonEntry } from "../../src/release/manifest.ts";

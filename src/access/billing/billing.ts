@@ -6,8 +6,7 @@ import { normalEmail } from "../people/email.ts";
 import { BillingError } from "./billing-error.ts";
 import { readEvent, UnreadableEvent } from "./events.ts";
 import { openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
-import type { BillingTables } from "./subscriptions.ts";
-import { customersOf, isRunning, subscriptionsOf } from "./subscriptions.ts";
+import { type BillingTables, customersOf, isRunning, subscriptionsOf } from "./subscriptions.ts";
 import { cancelAll, takeEvent } from "./take-event.ts";
 
 export type BillingState = {

@@ -4,8 +4,8 @@
  */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import type { AskedProvider } from "../../domain/providers.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/times.ts";
 import type { Ask, Credits, Failure } from "./ask.ts";
 import { isOfProvider } from "./http.ts";
 

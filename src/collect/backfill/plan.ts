@@ -1,9 +1,8 @@
 /** Plans which games of the past a back-fill of lines is for, as a publish knows them, and the requests around their starts with their costs. */
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { dayMs, minuteMs } from "../../domain/durations.ts";
-import { type PairKey, pairOf } from "../../domain/pairs.ts";
-import { newYorkInstantMs } from "../../domain/slate-date.ts";
+import { type PairKey, pairOf } from "../../domain/game-ids.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { dayMs, minuteMs, newYorkInstantMs } from "../../domain/times.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";

@@ -2,8 +2,9 @@
  * Schedules and results of days that are long past. They are asked for four weeks at a time, and these are in the ledger
  * before the next are asked for, so that a back-fill which ends at any moment can be done again without harm.
  */
-import { isoTime } from "../../domain/durations.ts";
+
 import type { Sport } from "../../domain/sports.ts";
+import { isoTime } from "../../domain/times.ts";
 import type { FeedItem } from "../../feed/refusals.ts";
 import { clientsFor } from "../clients/all.ts";
 import { type ResultsClient, spansOfDays } from "../clients/client.ts";

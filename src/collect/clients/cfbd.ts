@@ -3,8 +3,8 @@
  * requests a month, so this provider is asked once a night and not during games.
  */
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
-import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { slateDate } from "../../domain/times.ts";
 import { isObject } from "../../feed/parse.ts";
 import { readCfbd } from "../../feed/providers/cfbd.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";

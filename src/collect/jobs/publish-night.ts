@@ -1,6 +1,7 @@
 /** The nightly publish. It goes on whatever providers do: what is sound is published, and the report names the rest. */
-import { dayMs } from "../../domain/durations.ts";
-import { snakeCased } from "../../domain/snake-case.ts";
+
+import { snakeCased } from "../../domain/names.ts";
+import { dayMs } from "../../domain/times.ts";
 import { collectSource } from "../../ledger/reports.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused } from "../../publish/publish-report.ts";

@@ -2,9 +2,9 @@
  * The jobs that ask for schedules and results: the days to come, once a day; the finals of the day, while games are played; and the
  * last days again at night, before the publish.
  */
-import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
-import { slateDate } from "../../domain/slate-date.ts";
+
 import type { Sport } from "../../domain/sports.ts";
+import { dayMs, hourMs, minuteMs, slateDate } from "../../domain/times.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
 import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";

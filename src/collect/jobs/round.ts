@@ -2,11 +2,11 @@
  * A round of requests, as a run or a back-fill makes them: each answer is read by its adapter, what can be read comes into the ledger, and
  * the report names what failed, what could not be read, and what is lacking.
  */
-import { dayMs } from "../../domain/durations.ts";
-import { pairOf } from "../../domain/pairs.ts";
+
+import { pairOf } from "../../domain/game-ids.ts";
 import { type AskedProvider, isWitness } from "../../domain/providers.ts";
-import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { dayMs, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { type FeedItem, type RefusalReason, unreadableReasons } from "../../feed/refusals.ts";
 import { type ImportSummary, importItems } from "../../ledger/import.ts";

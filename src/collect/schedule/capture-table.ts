@@ -2,7 +2,7 @@
  * When the lines of a sport are captured: the more often, the nearer a start is. One request serves every game of a
  * sport, so a capture that is due for one game counts for all of them.
  */
-import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/times.ts";
 
 /** How much a capture matters when credits are short; the first is worth most. `event` is of an event's own lines. */
 const urgencies = ["close", "last-hour", "ahead", "event"] as const;

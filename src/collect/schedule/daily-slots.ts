@@ -1,5 +1,5 @@
 /** The moments of a time of day in New York, where a night of games ends. */
-import { newYorkInstantMs, slateDate } from "../../domain/slate-date.ts";
+import { newYorkInstantMs, slateDate } from "../../domain/times.ts";
 
 /** The last slot at or before a moment, and the first one after it. */
 export type Slots = (nowMs: number) => { readonly lastMs: number; readonly nextMs: number };

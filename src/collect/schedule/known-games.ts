@@ -4,10 +4,10 @@
  */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { dayMs, minuteMs } from "../../domain/durations.ts";
-import { type PairKey, pairOf } from "../../domain/pairs.ts";
+import { type PairKey, pairOf } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { dayMs, minuteMs } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { CaptureList } from "../../ledger/captures.ts";
 import { dateOfEvent, type PricedEvent } from "../../ledger/events.ts";

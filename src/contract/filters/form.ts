@@ -4,7 +4,7 @@
  */
 import { Type } from "typebox";
 import type { Range } from "../../domain/bounds.ts";
-import { hands } from "../../domain/starters.ts";
+import { hands } from "../../domain/teams/team.ts";
 import type { OtherWords } from "../hints.ts";
 import { choiceOf, optional, type Parameter, wholeNumber, wrongValue } from "../parameter.ts";
 

@@ -1,9 +1,9 @@
 /** The filters of games, and the parameters of pages. The sport comes first, because it says how the others are read. */
 import { Type } from "typebox";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
+import { isCalendarDate } from "../../domain/times.ts";
 import { quoted } from "../hints.ts";
 import {
   choiceOf,

@@ -4,13 +4,14 @@
  */
 import { Type } from "typebox";
 import { betSides } from "../../domain/bets/sides.ts";
-import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import {
   type LineMarket,
   type LinePeriod,
   lineMarkets,
   linePeriods,
   listedPeriods,
+  type MomentMinutes,
+  momentMinutes,
   type PricedPeriod,
   pricedPeriods,
   pricedPeriodsOf,

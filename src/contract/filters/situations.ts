@@ -1,6 +1,6 @@
 /** The filters of bets by what surrounded the game, by how the market moved, and by the team that is bet on. */
 import { Type } from "typebox";
-import { type Movement, movements } from "../../domain/bets/movement.ts";
+import { type Movement, movements } from "../../domain/bets/grading.ts";
 import { temperatureRange, windRange } from "../../domain/bounds.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";

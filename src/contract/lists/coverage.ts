@@ -1,6 +1,6 @@
 /** `/v1/coverage`: how far lines go [A-9]. */
 import type { Static } from "typebox";
-import { doubtNames } from "../../domain/doubt-names.ts";
+import { doubtNames } from "../../domain/evidence.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";

@@ -1,6 +1,6 @@
 /** `/v1/games/{game_id}/lines`: how the lines of a game moved [A-6]. */
 import type { Static } from "typebox";
-import { doubtNames } from "../../domain/doubt-names.ts";
+import { doubtNames } from "../../domain/evidence.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { bookId, bookSlug, pricedLine } from "../book-members.ts";
 import { endpoint, listMeta, page } from "../endpoint.ts";

@@ -1,7 +1,7 @@
 /** `/v1/team_games`: games as each of their teams sees them [A-17]. */
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
-import { hands } from "../../domain/starters.ts";
+import { hands } from "../../domain/teams/team.ts";
 import { endpoint, page } from "../endpoint.ts";
 import { gameFilters, paging, rowsOfTeam } from "../filters/games.ts";
 import { shortened } from "../filters/situations.ts";

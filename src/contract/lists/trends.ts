@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { verdicts } from "../../domain/trends/chance.ts";
-import { type Grouping, groupings } from "../../domain/trends/trend-bets.ts";
+import { type Grouping, groupings } from "../../domain/trends/game-sums.ts";
 import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { oneBook } from "../filters/books.ts";

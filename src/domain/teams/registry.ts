@@ -1,7 +1,7 @@
 /** The teams of each sport by the names and ids that callers and other sources have for them. */
-import { outsideProviders } from "../outside-ids.ts";
+
 import { bySport, type Sport, sportFacts } from "../sports.ts";
-import type { OutsideNames, Team } from "./team.ts";
+import { type OutsideNames, outsideProviders, type Team } from "./team.ts";
 
 /** The registry files are in id order, which is the order of /v1/teams. */
 const all = bySport((sport): readonly Team[] => [...sportFacts[sport].teams, ...sportFacts[sport].unlistedTeams]);

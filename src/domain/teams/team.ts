@@ -1,4 +1,4 @@
-import type { OutsideProvider } from "../outside-ids.ts";
+/** The ids that other sources have for a game, so that a caller can join our rows with theirs. */
 
 /** One team of one sport as /v1/teams lists it, with the other spellings that providers use. */
 export type Team = {
@@ -101,3 +101,32 @@ export function proTeams(
     fbsFrom: null,
   }));
 }
+
+/** Sources that know a game by one id, in the order in which callers see them. */
+export const outsideProviders = ["nflverse", "espn", "mlb", "nhl", "cfbd", "retrosheet"] as const;
+export type OutsideProvider = (typeof outsideProviders)[number];
+
+/** Null: the source does not have the game, or its id of it is not known. Each id is as its source writes it. */
+export type OutsideIds = Readonly<Record<OutsideProvider, string | null>> & {
+  /** The Odds API may list one game under several ids, when its start has moved. In the order of their code units. */
+  readonly the_odds_api: readonly string[];
+};
+
+/** A feed that states more events than this for one game has mistaken something else for them. */
+export const mostEventsOfGame = 20;
+
+/** The hand that he throws or catches with: left, right, or both, as a switch pitcher does. */
+export const hands = ["L", "R", "S"] as const;
+
+export type Starter = {
+  /** The id that the provider gives this person. */
+  readonly id: string;
+  /** As the provider writes it. */
+  readonly name: string;
+  readonly hand: (typeof hands)[number] | null;
+};
+
+/** Null for a side of which nobody says who started. */
+export type GameStarters = { readonly home: Starter | null; readonly away: Starter | null };
+
+export const noStarters: GameStarters = { home: null, away: null };

@@ -2,11 +2,10 @@
 import { impliedProbability } from "../american-odds.ts";
 import { lost, type Outcome, outcomeNames, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
 import { betSides } from "../bets/sides.ts";
-import type { MomentMinutes } from "../moments.ts";
+import type { MomentMinutes } from "../periods.ts";
 import { bySport } from "../sports.ts";
 import { ChanceSum } from "./chance.ts";
-import { ClosingLineSum, MomentSum, type Picks, Rate, Stakes } from "./game-sums.ts";
-import type { SideTraits, TrendBets } from "./trend-bets.ts";
+import { ClosingLineSum, MomentSum, type Picks, Rate, type SideTraits, Stakes, type TrendBets } from "./game-sums.ts";
 
 /** Of the sides of a sport, by their places among `betSides`. */
 export const sideTraits = bySport((sport): readonly SideTraits[] =>

@@ -2,7 +2,7 @@
  * The stadiums that several providers know, with their codes and names. The number that callers see is made of the first
  * code of a row, so that it never changes: a code may be added behind the others, and a name anywhere.
  */
-import { foldName } from "../fold-name.ts";
+import { foldName } from "../names.ts";
 import { type Sport, sportFacts } from "../sports.ts";
 
 /**

@@ -4,9 +4,9 @@
  */
 import type { ProviderName } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
-import { newYork } from "../../domain/slate-date.ts";
 import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/ncaaf.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { newYork } from "../../domain/times.ts";
 import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
 import { gameItem, isFbs } from "../game-rules.ts";
 import { isObject, type JsonObject } from "../parse.ts";

@@ -1,7 +1,7 @@
 /** ESPN's site API: scoreboards, single events and summaries of every sport, with the odds of games to come. */
 import type { ProviderName } from "../../domain/providers.ts";
-import { newYork } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
+import { newYork } from "../../domain/times.ts";
 import { booleanAt, listAt, type Side, valueAt, wholeAt } from "../fields.ts";
 import { type ListedGame, listedGames } from "../listed-games.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../parse.ts";

@@ -2,15 +2,14 @@
  * MLB StatsAPI: schedules, with whatever they were hydrated with (line score, officials, weather), and live feeds.
  * A game that was moved or interrupted stands in a schedule once for each of its days, under one `gamePk`.
  */
-import { foldName } from "../../domain/fold-name.ts";
+import { foldName } from "../../domain/names.ts";
 import type { ProviderName } from "../../domain/providers.ts";
-import { newYork } from "../../domain/slate-date.ts";
 import { mlbClubIds } from "../../domain/sports/mlb/mlb.ts";
 import { mlbTeams } from "../../domain/sports/mlb/teams.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
-import type { Team } from "../../domain/teams/team.ts";
+import type { Starter, Team } from "../../domain/teams/team.ts";
+import { newYork } from "../../domain/times.ts";
 import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
 import { type ListedGame, listedGames } from "../listed-games.ts";
 import { isObject, type JsonObject, objectIn } from "../parse.ts";

@@ -2,8 +2,8 @@
  * nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left.
  */
 import type { ProviderName } from "../../domain/providers.ts";
-import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { newYorkInstantMs } from "../../domain/times.ts";
 import { checkedFact, gameItem } from "../game-rules.ts";
 import { parseCsv } from "../parse.ts";
 import { type GameRecord, nothingStated, type TeamRecord } from "../records.ts";

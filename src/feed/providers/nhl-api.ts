@@ -6,7 +6,7 @@
 import type { SideScores } from "../../domain/period-scores.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import type { Starter } from "../../domain/starters.ts";
+import type { Starter } from "../../domain/teams/team.ts";
 import { booleanAt, givenTextAt, listAt, type Side, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
 import { listedGames } from "../listed-games.ts";
 import { isObject, type JsonObject } from "../parse.ts";

@@ -3,9 +3,9 @@
  * A game that was suspended stands under the day of its first pitch, with the score that it ended with [D-4].
  */
 import type { ProviderName } from "../../domain/providers.ts";
-import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import type { Starter } from "../../domain/starters.ts";
+import type { Starter } from "../../domain/teams/team.ts";
+import { isCalendarDate } from "../../domain/times.ts";
 import { gameItem } from "../game-rules.ts";
 import { parseCsv } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";

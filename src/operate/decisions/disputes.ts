@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { pairOf } from "../../domain/pairs.ts";
+import { pairOf } from "../../domain/game-ids.ts";
 import { isWitness } from "../../domain/providers.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import {

@@ -2,9 +2,8 @@
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { bookByProviderKey } from "../../domain/books.ts";
-import { doubtNames } from "../../domain/doubt-names.ts";
-import { parseGameId } from "../../domain/game-ids.ts";
-import { pairOf } from "../../domain/pairs.ts";
+import { doubtNames } from "../../domain/evidence.ts";
+import { pairOf, parseGameId } from "../../domain/game-ids.ts";
 import {
   doubtDecisionRows,
   droppedBook,

@@ -7,7 +7,7 @@ import { readCollecting } from "../../collect/runs.ts";
 import { collationDrift } from "../../database/check.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { connectionsOfNight, connectionsOfServer } from "../../database/uses.ts";
-import { hourMs } from "../../domain/durations.ts";
+import { hourMs } from "../../domain/times.ts";
 import { readNewestRelease, readRevision } from "../../release/manifest.ts";
 import { expectedKey, readProofState } from "../../release/proof/manifests.ts";
 import { fingerprintOf } from "../../release/proof/signature.ts";

@@ -5,9 +5,8 @@
 import type { Kysely } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { hourMs, isoTime } from "../../domain/durations.ts";
 import { isWitness, sampleProvider } from "../../domain/providers.ts";
-import { slateDate } from "../../domain/slate-date.ts";
+import { hourMs, isoTime, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import { dateOfGame } from "../../ledger/records.ts";

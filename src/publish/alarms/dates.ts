@@ -2,10 +2,9 @@
  * Finds what the games of one season contradict in each other's dates: weeks, parts of the season, and teams in two places. One error at a
  * provider is one sentence that names all of its games. Pure.
  */
-import { daysBetween } from "../../domain/bounds-in-time.ts";
-import { hourMs } from "../../domain/durations.ts";
-import { slateDate } from "../../domain/slate-date.ts";
+
 import { sportFacts } from "../../domain/sports.ts";
+import { daysBetween, hourMs, slateDate } from "../../domain/times.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
 import { type Finding, findingOf, type PricedGame, type Season } from "./season.ts";

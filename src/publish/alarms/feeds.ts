@@ -2,7 +2,7 @@
  * Alarms about the whole feed of the odds: captures that come too early or not at all, games of which nearly every book shows what it showed
  * of another one, games that lost their lines, and slates before which nothing changed. Pure.
  */
-import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/times.ts";
 import {
   type BookLine,
   countedFinding,

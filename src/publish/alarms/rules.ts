@@ -5,9 +5,9 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { median } from "../../domain/consensus.ts";
-import { hourMs } from "../../domain/durations.ts";
-import type { SportBands } from "../../domain/sports/plausibility.ts";
+import type { SportBands } from "../../domain/sports/kinds.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { hourMs } from "../../domain/times.ts";
 import { logitOf, thresholds } from "../doubt/sheet.ts";
 import { teamInTwoPlaces, wrongDates, wrongTypes, wrongWeeks } from "./dates.ts";
 import { unlikeLastWeeks } from "./expected.ts";

@@ -3,9 +3,9 @@
  * read in place, because a season has millions of quotes. Pure.
  */
 import { bookById, consensusBookId } from "../../domain/books.ts";
-import { minuteMs } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
+import { minuteMs } from "../../domain/times.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import { lineKeyParts, noLine } from "../../release/game-lines.ts";

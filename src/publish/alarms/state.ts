@@ -5,8 +5,8 @@
 import type { Kysely } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { dayMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { dayMs } from "../../domain/times.ts";
 import { compareTexts } from "../../ledger/records.ts";
 
 /** Rules about how odds come in now look at games of these days alone: nobody can act on what was collected years ago. */

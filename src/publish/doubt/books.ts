@@ -3,9 +3,9 @@
  * doubt only when it is far from where the books stood at any time of the day before and the day after.
  */
 import { median } from "../../domain/consensus.ts";
-import { doubtNumber } from "../../domain/doubt-names.ts";
-import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
-import type { Thresholds } from "../../domain/sports/plausibility.ts";
+import { doubtNumber } from "../../domain/evidence.ts";
+import type { Thresholds } from "../../domain/sports/kinds.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/times.ts";
 import type { Stretch } from "../../ledger/captures.ts";
 import { chanceText, hasFineSpread, periodPatience, periodScale, pointsText, type Sheet, thresholds } from "./sheet.ts";
 

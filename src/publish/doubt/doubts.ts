@@ -1,7 +1,7 @@
 /** The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words. */
-import { doubtNameOf } from "../../domain/doubt-names.ts";
-import { isoTime } from "../../domain/durations.ts";
+import { doubtNameOf } from "../../domain/evidence.ts";
 import { type Quote, quoteAt } from "../../domain/fold.ts";
+import { isoTime } from "../../domain/times.ts";
 import type { Doubt } from "../../release/values.ts";
 import type { Sheet } from "./sheet.ts";
 

@@ -3,8 +3,8 @@
  * lines of periods and teams against those of the game. They see an error that all books share.
  */
 import { median } from "../../domain/consensus.ts";
-import { minuteMs } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
+import { minuteMs } from "../../domain/times.ts";
 import type { Stretch } from "../../ledger/captures.ts";
 import { hasFineSpread, periodPatience, periodScale, pointsText, type Sheet, thresholds } from "./sheet.ts";
 

@@ -1,9 +1,9 @@
 /** The rules of doubt that look at a result: by itself, beside the odds, and beside the other games of its two teams. Pure. */
-import { isWithinADay } from "../../domain/bounds-in-time.ts";
-import type { DoubtName } from "../../domain/doubt-names.ts";
-import { minuteMs } from "../../domain/durations.ts";
+
+import type { DoubtName } from "../../domain/evidence.ts";
 import { sampleProvider } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { isWithinADay, minuteMs } from "../../domain/times.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 

@@ -4,9 +4,9 @@
  * sentence of each. Pure.
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import type { DoubtName } from "../../domain/doubt-names.ts";
-import { hourMs } from "../../domain/durations.ts";
+import type { DoubtName } from "../../domain/evidence.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { hourMs } from "../../domain/times.ts";
 import type { Captures, Stretch } from "../../ledger/captures.ts";
 import type { Decided } from "../../ledger/decisions.ts";
 import { doubtAgainstBooks, doubtLeaps, doubtWholeRounds } from "./books.ts";

@@ -1,6 +1,6 @@
 /** The quotes of one game as the rules of doubt look at them: what each expects of the game, and which rule doubts it. */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import { type DoubtName, doubtNumber } from "../../domain/doubt-names.ts";
+import { type DoubtName, doubtNumber } from "../../domain/evidence.ts";
 import { bySport, type Market, type OddsPeriod, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Captures, capturesWithout, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 

@@ -10,7 +10,7 @@ import {
   fileColumnsVersion,
   fileSets,
 } from "../../contract/file-sets.ts";
-import { dayMs } from "../../domain/durations.ts";
+import { dayMs } from "../../domain/times.ts";
 import type { SeasonShelf } from "../../query/season.ts";
 import { type Cell, openParquet } from "../../release/format/write-parquet.ts";
 import { type SeasonWithBefore, seasonRows } from "./season-rows.ts";

@@ -3,7 +3,7 @@ import type { FileSetName } from "../../contract/file-sets.ts";
 import { bets } from "../../contract/lists/bets.ts";
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { Database } from "../../database/engine.ts";
-import { momentMinutes } from "../../domain/moments.ts";
+import { momentMinutes } from "../../domain/periods.ts";
 import { betFilterOf } from "../../query/bets/filter.ts";
 import { betList } from "../../query/bets/page.ts";
 import { evidenceRows } from "../../query/evidence.ts";

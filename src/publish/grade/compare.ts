@@ -1,9 +1,7 @@
 /** Compares the games that the ledger has of some pairs of teams with those that the archive has. Pure. */
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
-import type { DoubtName } from "../../domain/doubt-names.ts";
-import type { EvidenceRule } from "../../domain/evidence.ts";
-import { parseGameId } from "../../domain/game-ids.ts";
-import { pairOf } from "../../domain/pairs.ts";
+import type { DoubtName, EvidenceRule } from "../../domain/evidence.ts";
+import { pairOf, parseGameId } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { statedScore } from "../../ledger/decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";

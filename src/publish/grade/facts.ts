@@ -3,8 +3,8 @@ import { crc32 } from "node:zlib";
 import type { Venue } from "../../contract/lists/games.ts";
 import type { TeamRow } from "../../contract/lists/reference.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { GameStarters, Starter } from "../../domain/starters.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
+import type { GameStarters, Starter } from "../../domain/teams/team.ts";
 import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadiums.ts";
 import type { GameRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
 

@@ -1,7 +1,6 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 import type { Consensus, Game } from "../../contract/lists/games.ts";
-import type { ConsensusQuotes } from "../../domain/consensus.ts";
-import { favorite, grade } from "../../domain/grading.ts";
+import { type ConsensusQuotes, favorite, grade } from "../../domain/consensus.ts";
 import { periodScores, type SideScores } from "../../domain/period-scores.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";

@@ -1,7 +1,6 @@
 /** Folds the captures of a game to the lines of each book. */
 import { consensusBookId } from "../../domain/books.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
-import { dayMs } from "../../domain/durations.ts";
 import {
   areSameQuotes,
   decidingMoments,
@@ -14,6 +13,7 @@ import {
 } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
+import { dayMs } from "../../domain/times.ts";
 import { CaptureList, type Captures, mirrorCaptures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { type LineEntry, lineKey, type TimedQuote } from "../../release/game-lines.ts";

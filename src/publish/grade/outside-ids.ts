@@ -1,6 +1,7 @@
 /** The ids that other sources have for a game. Pure, and independent of the order in which anything was imported. */
-import { type OutsideIds, type OutsideProvider, outsideProviders } from "../../domain/outside-ids.ts";
+
 import type { ProviderName } from "../../domain/providers.ts";
+import { type OutsideIds, type OutsideProvider, outsideProviders } from "../../domain/teams/team.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
 import { byTrust, compareTexts } from "../../ledger/records.ts";

@@ -1,10 +1,10 @@
 /** Season rows, from every game the ledger knows of the season [D-7, D-42, D-45]. */
 import type { SeasonRow } from "../../contract/lists/reference.ts";
-import { dayMs } from "../../domain/durations.ts";
-import { pairOf } from "../../domain/pairs.ts";
+import { pairOf } from "../../domain/game-ids.ts";
 import { isWitness, providerRank, sampleProvider } from "../../domain/providers.ts";
 import { highestCompletedWeek, type SeasonGame, type SeasonKey, seasonStatus } from "../../domain/seasons.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { dayMs } from "../../domain/times.ts";
 import type { GameRecord, SeasonRecord } from "../../feed/records.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import { assembleGames, type LedgerGame } from "../match/assemble.ts";

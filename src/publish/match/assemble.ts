@@ -2,11 +2,10 @@
  * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
  * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
-import { isWithinADay } from "../../domain/bounds-in-time.ts";
-import { hourMs } from "../../domain/durations.ts";
+
 import { isWitness } from "../../domain/providers.ts";
-import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { hourMs, isWithinADay, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { dateOfEvent, type LedgerEvent, type PricedEvent } from "../../ledger/events.ts";
 import { compareTexts, dateOfGame } from "../../ledger/records.ts";

@@ -1,8 +1,7 @@
 /** Tells which records of several providers are of one game. Pure. */
 import { mostGamesADay } from "../../domain/bounds.ts";
-import { isWithinADay } from "../../domain/bounds-in-time.ts";
-import { dayMs } from "../../domain/durations.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { dayMs, isWithinADay } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { dateOfEvent, type LedgerEvent } from "../../ledger/events.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../../ledger/records.ts";

@@ -4,7 +4,7 @@
  * a day may be nothing but a price of the first game in play. Such an event gives its lines to no game.
  */
 import { compareRanks } from "../../domain/consensus.ts";
-import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { hourMs, minuteMs } from "../../domain/times.ts";
 import { bookIdsOf } from "../../ledger/captures.ts";
 import { dateOfEvent, nearestStartMs, type PricedEvent } from "../../ledger/events.ts";
 import { compareTexts } from "../../ledger/records.ts";

@@ -1,10 +1,9 @@
 /** When a game started: what its witnesses agree on [D-52]. Pure. */
-import { isWithinADay } from "../../domain/bounds-in-time.ts";
-import { hourMs, minuteMs } from "../../domain/durations.ts";
+
 import type { StartRule } from "../../domain/evidence.ts";
 import { isWitness } from "../../domain/providers.ts";
-import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { hourMs, isWithinADay, minuteMs, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { isStatedInPlay, type LedgerEvent } from "../../ledger/events.ts";
 import { byTrust, compareTexts, dateOfGame } from "../../ledger/records.ts";

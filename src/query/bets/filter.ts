@@ -2,8 +2,7 @@
 import type { priceAtFilters } from "../../contract/filters/markets.ts";
 import type { betFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
-import { outcomeNames } from "../../domain/bets/grading.ts";
-import { type Movement, movementSigns } from "../../domain/bets/movement.ts";
+import { type Movement, movementSigns, outcomeNames } from "../../domain/bets/grading.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { noLine } from "../../release/game-lines.ts";
 import type { GameFilter } from "../pages.ts";

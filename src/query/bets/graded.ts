@@ -1,7 +1,9 @@
 /** Bets, graded, in columns: each is read off the columns of its season, for a side, a book and the rules that settle it. */
 import {
+  betterQuarters,
   favoredByPrice,
   lineOf,
+  movementOf,
   noVigProbability,
   noVigShare,
   type Outcome,
@@ -10,8 +12,8 @@ import {
   scoreFor,
   settled,
   ungraded,
+  unknownMovement,
 } from "../../domain/bets/grading.ts";
-import { betterQuarters, movementOf, unknownMovement } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules } from "../../domain/house-rules.ts";
 import type { SideScores } from "../../domain/period-scores.ts";

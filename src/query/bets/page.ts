@@ -8,9 +8,9 @@ import {
   outcomeNames,
   profitOfStake,
   tenThousand,
+  unknownMovement,
   voided,
 } from "../../domain/bets/grading.ts";
-import { unknownMovement } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, SideRules } from "../../domain/house-rules.ts";
 import { wordsOfBook } from "../../release/format/line-words.ts";

@@ -6,11 +6,10 @@ import { formFilters, type LastResult } from "../../contract/filters/form.ts";
 import { betOnFilters, situationFilters } from "../../contract/filters/situations.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
 import { lost, won } from "../../domain/bets/grading.ts";
-import { hourMs } from "../../domain/durations.ts";
-import { foldName } from "../../domain/fold-name.ts";
-import { newYorkHour } from "../../domain/slate-date.ts";
-import type { Starter } from "../../domain/starters.ts";
+import { foldName } from "../../domain/names.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
+import type { Starter } from "../../domain/teams/team.ts";
+import { hourMs, newYorkHour } from "../../domain/times.ts";
 import { noWeek } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
 import {

@@ -5,10 +5,16 @@ import type { GameHead } from "../../contract/game-members.ts";
 import { type SnapshotRow, snapshots } from "../../contract/lists/snapshots.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
 import { lineSign, lost, scoreFor, settled, voided, won } from "../../domain/bets/grading.ts";
-import { minuteMs } from "../../domain/durations.ts";
-import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
-import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
+import {
+  type LineMarket,
+  type LinePeriod,
+  lineMarketOf,
+  linePeriodOf,
+  type MomentMinutes,
+  momentMinutes,
+} from "../../domain/periods.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { minuteMs } from "../../domain/times.ts";
 import { pricesOf, wordsOfBook, wordsOfKey } from "../../release/format/line-words.ts";
 import { lineKey, noLine, pointsOf } from "../../release/game-lines.ts";
 import { type MomentLines, makeMoments, momentBytes, noCapture } from "../../release/moments.ts";

@@ -5,9 +5,9 @@
  * A place is a team in a game: `2 * game` when it is home, one more when it is away. In columns of numbers, NaN is what is not known.
  */
 import { lost, type Outcome, outcomeOf, ungraded, won } from "../../domain/bets/grading.ts";
-import { dayMs } from "../../domain/durations.ts";
-import { favorite } from "../../domain/grading.ts";
+import { favorite } from "../../domain/consensus.ts";
 import { type Market, sportFacts } from "../../domain/sports.ts";
+import { dayMs } from "../../domain/times.ts";
 import { moneylineSet, spreadSet, totalSet } from "../../release/render.ts";
 import { periodScore } from "../../release/season-lines.ts";
 import { truthOf } from "../../release/season-table.ts";

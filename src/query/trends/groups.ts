@@ -2,8 +2,7 @@
 import { betSides, selections } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { Picks } from "../../domain/trends/game-sums.ts";
-import type { Grouping } from "../../domain/trends/trend-bets.ts";
+import type { Grouping, Picks } from "../../domain/trends/game-sums.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { noWeek } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";

@@ -7,10 +7,10 @@ import { noStake, noVigProbability, profitOfStake, ungraded, voided } from "../.
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { Rules } from "../../domain/house-rules.ts";
-import type { MomentMinutes } from "../../domain/moments.ts";
 import type { SideScores } from "../../domain/period-scores.ts";
+import type { MomentMinutes } from "../../domain/periods.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { GradedBets, TrendBets } from "../../domain/trends/trend-bets.ts";
+import type { GradedBets, TrendBets } from "../../domain/trends/game-sums.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { periodScore } from "../../release/season-lines.ts";
 import { type BetFilter, betTestOf, gamesWanted, sidesWanted } from "../bets/filter.ts";

@@ -4,9 +4,8 @@ import type { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Picks } from "../../domain/trends/game-sums.ts";
+import type { Grouping, Picks } from "../../domain/trends/game-sums.ts";
 import { type Summary, SummarySum, sideTraits } from "../../domain/trends/summary.ts";
-import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { dateNumber } from "../../release/season-table.ts";
 import { type BetFilter, betFilterOf, looksBack } from "../bets/filter.ts";
 import { SetTooLarge } from "../bets/graded.ts";
@@ -14,8 +13,7 @@ import type { Computation } from "../computing.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged } from "../reach.ts";
 import { type Group, groupsOf } from "./groups.ts";
-import type { BetSet } from "./set.ts";
-import { setOfBets } from "./set.ts";
+import { type BetSet, setOfBets } from "./set.ts";
 
 export type Division = {
   readonly groupBy: Grouping;

@@ -1,7 +1,6 @@
 /** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
 import { lost, noStake, tenThousand, won } from "../../domain/bets/grading.ts";
-import type { BetSet } from "./set.ts";
-import { isDecidedByScore } from "./set.ts";
+import { type BetSet, isDecidedByScore } from "./set.ts";
 
 export type Bin = {
   /** The margins that it has, in points: above `x1` up to `x2` where they are won, from `x1` to below `x2` where lost. */

@@ -5,10 +5,9 @@ import {
   outsideIdColumns,
   releaseColumns,
 } from "../../contract/release-columns.ts";
-import { dayMs } from "../../domain/durations.ts";
-import type { OutsideIds } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import type { Starter } from "../../domain/starters.ts";
+import type { OutsideIds, Starter } from "../../domain/teams/team.ts";
+import { dayMs } from "../../domain/times.ts";
 import type { Doubt, GameFacts, GameValues } from "../values.ts";
 import type { GameFileKind } from "./game-file.ts";
 import { noticing, openParquetFile, type ReadGroup, readGroups } from "./read-parquet.ts";

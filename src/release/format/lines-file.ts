@@ -1,7 +1,7 @@
 /** The file of the paths of all lines, which is ten times as large as the others. */
 import { type LinesColumn, linesColumns } from "../../contract/release-columns.ts";
-import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../domain/doubt-names.ts";
-import { tenthsOfMinutes } from "../../domain/durations.ts";
+import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../domain/evidence.ts";
+import { tenthsOfMinutes } from "../../domain/times.ts";
 import { noLine, quartersOf } from "../game-lines.ts";
 import {
   closeFlag,

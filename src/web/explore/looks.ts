@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { mostTries, type TrendRow } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { slateDate } from "../../domain/slate-date.ts";
+import { slateDate } from "../../domain/times.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import { type Html, html } from "../ui/html.ts";
 import { card } from "../ui/parts.ts";

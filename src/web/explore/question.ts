@@ -1,8 +1,8 @@
 /** The question of a page of the explorer, the part of it that a visitor may see, and the examples that have bets to be seen. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
-import { isCalendarDate } from "../../domain/slate-date.ts";
 import { bySport, type Sport } from "../../domain/sports.ts";
+import { isCalendarDate } from "../../domain/times.ts";
 import { TooBusy } from "../../query/computing.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";

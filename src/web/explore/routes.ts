@@ -4,7 +4,7 @@
  */
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { slateDate } from "../../domain/slate-date.ts";
+import { slateDate } from "../../domain/times.ts";
 import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnAnswer } from "../drawings.ts";
 import type { PublicPage } from "../frame/page.ts";

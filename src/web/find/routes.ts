@@ -2,9 +2,9 @@
 import type { Game } from "../../contract/lists/games.ts";
 import { teamsCalled, teamsNear } from "../../contract/team-hints.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import type { Team } from "../../domain/teams/team.ts";
+import { isCalendarDate } from "../../domain/times.ts";
 import { gamesOfTeams } from "../../query/questions/slate.ts";
 import { openTo } from "../explore/question.ts";
 import { findForm } from "../frame/page.ts";

@@ -2,8 +2,7 @@
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { PeriodRow } from "../../contract/lists/periods.ts";
-import { doubtRules } from "../../domain/doubt-names.ts";
-import { otherRules } from "../../domain/evidence.ts";
+import { doubtRules, otherRules } from "../../domain/evidence.ts";
 import { evidenceRows } from "../../query/evidence.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { OneGame } from "../../query/questions/game.ts";

@@ -1,8 +1,8 @@
 /** `/slate` and `/slate/{date}`, which is what people come back for in the morning: what became of a day's games, what moved, and each game with its close. */
 import type { Game } from "../../contract/lists/games.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
-import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { isCalendarDate } from "../../domain/times.ts";
 import type { Computation } from "../../query/computing.ts";
 import { firstMovesOf } from "../../query/lines.ts";
 import type { Snapshot } from "../../query/load.ts";

@@ -2,8 +2,7 @@
 import type { Page } from "playwright-core";
 import { setAccount, startTrial } from "../../../src/access/accounts.ts";
 import { addKey, listKeys, revokeOwnKey } from "../../../src/access/keys/account-keys.ts";
-import type { Standing } from "../../../src/access/plans.ts";
-import { dayOf } from "../../../src/access/plans.ts";
+import { dayOf, type Standing } from "../../../src/access/plans.ts";
 import type { AccessTables } from "../../../src/access/tables.ts";
 import { tablesOf } from "../../../src/database/engine.ts";
 import { setUsed } from "../../support/access.ts";

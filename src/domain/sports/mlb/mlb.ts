@@ -1,8 +1,8 @@
 /** Major League Baseball. */
-import { minuteMs } from "../../durations.ts";
+
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { withoutWeeks } from "../kinds.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { minuteMs } from "../../times.ts";
+import { lineBounds, type Plausibility, withoutWeeks } from "../kinds.ts";
 import { mlbTeams } from "./teams.ts";
 
 const mlbPlausibility: Plausibility = {

@@ -1,8 +1,8 @@
 /** The National Basketball Association. */
-import { minuteMs } from "../../durations.ts";
+
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { overtime, quarters, withoutWeeks } from "../kinds.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { minuteMs } from "../../times.ts";
+import { lineBounds, overtime, type Plausibility, quarters, withoutWeeks } from "../kinds.ts";
 import { nbaTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */

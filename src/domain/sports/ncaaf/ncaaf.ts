@@ -1,8 +1,8 @@
 /** College football: the teams of the FBS. */
-import { hourMs } from "../../durations.ts";
+
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
-import { football, footballLines, footballWeek } from "../kinds.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { hourMs } from "../../times.ts";
+import { football, footballLines, footballWeek, lineBounds, type Plausibility } from "../kinds.ts";
 import { fcsTeams } from "./fcs-teams.ts";
 import { espnIdsOfSchools, ncaafTeams } from "./teams.ts";
 

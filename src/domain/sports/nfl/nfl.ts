@@ -1,8 +1,8 @@
 /** The National Football League. */
-import { hourMs } from "../../durations.ts";
+
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { football, footballLines, footballWeek } from "../kinds.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { hourMs } from "../../times.ts";
+import { football, footballLines, footballWeek, lineBounds, type Plausibility } from "../kinds.ts";
 import { nflTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */

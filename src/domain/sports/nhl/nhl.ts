@@ -1,8 +1,8 @@
 /** The National Hockey League. */
-import { minuteMs } from "../../durations.ts";
+
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { overtime, withoutWeeks } from "../kinds.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { minuteMs } from "../../times.ts";
+import { lineBounds, overtime, type Plausibility, withoutWeeks } from "../kinds.ts";
 import { nhlTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */

@@ -1,4 +1,14 @@
-/** The names of members as JSON of commands and reports has them: `oddsRows` is `odds_rows`, also inside of lists and objects. */
+/** How names are written: of teams and books so that spellings meet, of members as JSON of commands and reports has them. */
+
+/** A name without case, accents, spaces and punctuation: "Hawai'i" becomes "hawaii". */
+export function foldName(text: string): string {
+  // NFKD separates accents from their letters; the last step then drops them with everything else.
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replace(/[^a-z0-9]/g, "");
+}
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -10,6 +20,7 @@ export type SnakeCased<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value as Name extends string ? Snake<Name> : never]: SnakeCased<Value[Name]> }
     : Value;
 
+/** The same value with members in JSON's spelling: `oddsRows` is `odds_rows`, also inside of lists and objects. */
 export function snakeCased<Value>(value: Value): SnakeCased<Value> {
   const cased = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(cased);
