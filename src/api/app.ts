@@ -1,5 +1,5 @@
 /** The server without a socket: what is below /v1 is answered here, and the rest goes to the framework, which has the pages. */
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import {
   type FastifyBaseLogger,
@@ -9,7 +9,6 @@ import {
   fastify,
   LogController,
 } from "fastify";
-import { errorTable } from "../contract/errors.ts";
 import { originReader } from "../http/address.ts";
 import { makeRequestId, OutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
@@ -98,7 +97,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   const atPosted = posted === null ? null : { path: posted.path, answer: openPostDoor(posted, parts) };
   answerPrograms(app.server, answerV1, atPosted);
   followConnections(app.server);
-  refuseTunnels(app.server, logger);
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
@@ -158,22 +156,7 @@ function answerClientErrors(log: FastifyBaseLogger): (error: NodeJS.ErrnoExcepti
   };
 }
 
-/** CONNECT asks for a tunnel, and Node hands over the bare connection: it never comes to a route. */
-function refuseTunnels(server: Server, log: FastifyBaseLogger): void {
-  server.on("connect", ({ socket }: IncomingMessage) => {
-    // The connection has left Node's HTTP server, so that an error of it would have no other listener.
-    socket.on("error", () => socket.destroy());
-    const { headers } = errorTable.method_not_allowed;
-    afterAnswers(socket, () => refuse(log, socket, new ApiError("method_not_allowed"), headers));
-  });
-}
-
-function refuse(
-  log: FastifyBaseLogger,
-  socket: Socket,
-  error: ApiError,
-  more: Readonly<Record<string, string>> = {},
-): void {
+function refuse(log: FastifyBaseLogger, socket: Socket, error: ApiError): void {
   // An answer has ended the connection: to what comes behind a last request there is none (RFC 9112 9.6).
   if (!socket.writable) return;
   const body = errorBody(error);
@@ -185,7 +168,6 @@ function refuse(
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": requestId,
-    ...more,
     ...apiHeaders,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
