@@ -97,10 +97,3 @@ test("what asks every second leaves nothing in the log", async () => {
   await send(api.app, "GET", "/nothing");
   assert.equal(log.length, 1);
 });
-
-test("neither is in the description of the API, nor below /v1", async () => {
-  await using api = await openHealth({});
-  const { text } = await api.get("/v1/openapi.json");
-  assert.doesNotMatch(text, /healthz|readyz/);
-  for (const path of ["/v1/healthz", "/v1/readyz"]) assert.equal((await api.get(path)).status, 404);
-});

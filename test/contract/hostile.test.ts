@@ -57,8 +57,6 @@ test("Paths with .., %2e, // or a trailing slash are 404 with a good key and 401
   for (const path of crooked) {
     assertRefusal(await ask(path), 404, "not_found", path);
     assertRefusal(await ask(path, {}), 401, "unauthorized", path);
-    const { status } = await ask(path, key, "POST");
-    assert.ok(status === 404 || status === 405, path);
   }
 });
 
@@ -74,8 +72,6 @@ test("However the path of an endpoint is escaped, the answer is the same, with t
     const answer = await ask(path);
     assert.deepEqual([answer.status, answer.body.data], [200, plain.body.data], path);
     assert.deepEqual(headersOf(answer), headersOf(plain), path);
-    const posted = await ask(path, key, "POST");
-    assertRefusal(posted, 405, "method_not_allowed", path);
   }
 });
 

@@ -1,6 +1,6 @@
 /** Starting while PostgreSQL is not there yet, or will never be. */
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
@@ -10,7 +10,6 @@ import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { gradeline, type ServingProcess, startServing } from "../support/process.ts";
 import { until } from "../support/until.ts";
 import { long, longIf } from "../support/volume.ts";
-import { postgresRefusal } from "./postgres-refusal.ts";
 
 const waitSeconds = 30;
 /** Who does not fail at once would wait for this long. */
@@ -163,4 +162,17 @@ function listening(server: Server): Promise<number> {
   return new Promise((resolve) =>
     server.listen(0, "127.0.0.1", () => resolve((server.address() as { readonly port: number }).port)),
   );
+}
+
+/** A server that refuses every connection, as a PostgreSQL server that cannot be used yet does. */
+function postgresRefusal(code: string, message: string): (socket: Socket) => void {
+  // https://www.postgresql.org/docs/current/protocol-message-formats.html
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5, "E");
+  head.writeInt32BE(fields.length + 4, 1);
+  return (socket) => {
+    socket.on("error", () => {});
+    // The client's first message says who it is; the refusal is the answer to it.
+    socket.once("data", () => socket.end(Buffer.concat([head, fields])));
+  };
 }
