@@ -118,6 +118,20 @@ export function chosen<Value extends string>(
   throw wrongValue(name, must, text, nearest(text, allowed, others));
 }
 
+/** A text of one shape, as its schema says it. @param must what it must be, as a sentence goes on after the parameter's name. */
+export function shapedText(
+  meaning: string,
+  bounds: { readonly pattern: string; readonly maxLength: number },
+  must: string,
+  example: string,
+): Parameter<string | null> {
+  const shape = new RegExp(bounds.pattern, "u");
+  return optional({ meaning, schema: Type.String(bounds), example }, (text, name) => {
+    if (text.length <= bounds.maxLength && shape.test(text)) return text;
+    throw wrongValue(name, must, text);
+  });
+}
+
 type Bounds = Range & {
   readonly meaning: string;
   readonly example: number;

@@ -6,7 +6,7 @@ import { Type } from "typebox";
 import type { Range } from "../../domain/bounds.ts";
 import { hands } from "../../domain/teams/team.ts";
 import type { OtherWords } from "../hints.ts";
-import { choiceOf, optional, type Parameter, wholeNumber, wrongValue } from "../parameter.ts";
+import { choiceOf, optional, type Parameter, shapedText, wholeNumber, wrongValue } from "../parameter.ts";
 
 const lastResults = ["won", "lost", "covered", "failed", "over", "under"] as const;
 export type LastResult = (typeof lastResults)[number];
@@ -33,11 +33,8 @@ function shareOfGames(meaning: string, example: number): Parameter<number | null
 
 /** An id at the source that names the starter, or a name. */
 function starterOf(meaning: string): Parameter<string | null> {
-  const schema = Type.String({ pattern: "^[\\p{L}\\p{N}](?:[\\p{L}\\p{N} .'-]*[\\p{L}\\p{N}.])?$", maxLength: 80 });
-  return optional({ meaning, schema, example: "Zack Wheeler" }, (text, name) => {
-    if (text.length <= 80 && /^[\p{L}\p{N}](?:[\p{L}\p{N} .'-]*[\p{L}\p{N}.])?$/u.test(text)) return text;
-    throw wrongValue(name, "a name or an id of at most 80 letters", text);
-  });
+  const bounds = { pattern: "^[\\p{L}\\p{N}](?:[\\p{L}\\p{N} .'-]*[\\p{L}\\p{N}.])?$", maxLength: 80 };
+  return shapedText(meaning, bounds, "a name or an id of at most 80 letters", "Zack Wheeler");
 }
 
 /** @param who such as `the team that is bet on`. */

@@ -6,7 +6,7 @@ import { enumTexts } from "../enum-texts.ts";
 import { anySport, paging } from "../filters/games.ts";
 import { gameId, season, sport } from "../game-members.ts";
 import { choice, count, id, list, nullable, object, text, time } from "../members.ts";
-import { optional, type Parameter, required, wholeNumber, wrongValue } from "../parameter.ts";
+import { type Parameter, required, shapedText, wholeNumber } from "../parameter.ts";
 
 const FieldChange = object("FieldChange", "A value that callers see, before and after.", {
   path: text(
@@ -79,22 +79,15 @@ const since: Parameter<number> = required(
 );
 
 /** Ids of archives as databases have them. */
-const archivePattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
-const archiveShape = new RegExp(archivePattern);
+const archiveShape = { pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", maxLength: 36 };
 export const exampleArchive = "6f1c2a54-0c3e-4b7a-9d28-5e8f7a1b3c90";
 
 /** Whether it is this archive, the endpoint checks. */
-const archive: Parameter<string | null> = optional(
-  {
-    meaning:
-      "the archive that your copy is of, meta.archive of the answer before: with it, a copy of another archive is refused",
-    schema: Type.String({ pattern: archivePattern, maxLength: 36 }),
-    example: exampleArchive,
-  },
-  (text, name) => {
-    if (archiveShape.test(text)) return text;
-    throw wrongValue(name, "meta.archive of an earlier answer, as it came", text);
-  },
+const archive = shapedText(
+  "the archive that your copy is of, meta.archive of the answer before: with it, a copy of another archive is refused",
+  archiveShape,
+  "meta.archive of an earlier answer, as it came",
+  exampleArchive,
 );
 
 const RevisionMeta = listMeta("RevisionMeta", "About a page, and the archive that it is of.", {

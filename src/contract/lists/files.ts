@@ -1,11 +1,10 @@
 /** `/v1/files`: whole seasons as files, a file itself, and a signed address of one [A-16]. */
-import { Type } from "typebox";
 import { endpoint, listMeta, one, page } from "../endpoint.ts";
 import { type FileFormat, fileFormats, fileSetNames, fileSets } from "../file-sets.ts";
 import { anySport, gamesFilters, paging } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
 import { choice, count, id, integer, list, object, text, time } from "../members.ts";
-import { choiceOf, optional, type Parameter, required, wholeNumber, wrongValue } from "../parameter.ts";
+import { choiceOf, required, shapedText, wholeNumber } from "../parameter.ts";
 
 /** The data sets with what their rows are. */
 const fileSetTexts = fileSetNames.map((name) => `\`${name}\`: ${fileSets[name].about}`).join("; ");
@@ -63,22 +62,8 @@ const fileInPath = {
   file: required(choiceOf({ meaning: "the data set and the format", values: fileNames, example: "odds.csv.gz" })),
 };
 
-/** A text of one shape, which callers have from an answer of ours. */
-function given(
-  meaning: string,
-  bounds: { readonly pattern: string; readonly maxLength: number },
-  must: string,
-  example: string,
-): Parameter<string | null> {
-  const shape = new RegExp(bounds.pattern);
-  return optional({ meaning, schema: Type.String(bounds), example }, (text, name) => {
-    if (shape.test(text)) return text;
-    throw wrongValue(name, must, text);
-  });
-}
-
 const versionOfFile = {
-  sha256: given(
+  sha256: shapedText(
     "a certain version, by its SHA-256; one that was replaced is there for 48 hours more",
     sha256Shape,
     "64 hexadecimal digits in lower case, as /v1/files has them",
@@ -90,9 +75,9 @@ const ofLink = "of a signed address, as it came";
 
 /** A signed address has these parameters beside `sha256`. With a key in a header nobody looks at them. */
 const signatureOfFile = {
-  key: given(ofLink, { pattern: "^[A-Za-z0-9_-]{16}$", maxLength: 16 }, ofLink, "h3G9xZ1mQ8sVtY2c"),
+  key: shapedText(ofLink, { pattern: "^[A-Za-z0-9_-]{16}$", maxLength: 16 }, ofLink, "h3G9xZ1mQ8sVtY2c"),
   expires: wholeNumber({ meaning: ofLink, least: 0, most: 9_999_999_999, digits: 10, example: 1_794_240_000 }),
-  signature: given(
+  signature: shapedText(
     ofLink,
     { pattern: "^[A-Za-z0-9_-]{43}$", maxLength: 43 },
     ofLink,
