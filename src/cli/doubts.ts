@@ -12,7 +12,7 @@ import {
   rulesToKeep,
   undoDoubtDecisions,
 } from "../operate/decisions/doubts.ts";
-import { doubtWords } from "../publish/doubt/doubts.ts";
+import { doubtWords } from "../publish/doubt/sheet.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { readFacts, withDatabase } from "./with-database.ts";

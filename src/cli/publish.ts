@@ -2,10 +2,9 @@
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { snakeCased } from "../domain/names.ts";
-import { findingKinds, type PublishFinding } from "../publish/findings.ts";
+import { findingKinds, type PublishFinding, type PublishReport } from "../publish/findings.ts";
 import { noStartReason } from "../publish/grade/grade-game.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
-import type { PublishReport } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { filesAfterPublish } from "./files.ts";
 import { print } from "./output/print.ts";

@@ -5,10 +5,9 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { DatabaseError } from "../database/database-error.ts";
-import { canBeOpenedAgain, type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { type Alone, holdTurn, isTurnHeld } from "../database/sqlite-files.ts";
+import { isTurnTaken, type Turn, tryTurn } from "../database/turns.ts";
 import type { CollectTables } from "./tables.ts";
 
 /** How often a leader asks whether its connection still lives, and the others look whether it is gone. */
@@ -32,10 +31,10 @@ export class Leader {
   /** Aborted when this node is not the leader any more, or cannot know. */
   readonly lost: AbortSignal;
   readonly #database: Database;
-  readonly #lock: Lock;
+  readonly #lock: Turn;
   readonly #losing = new AbortController();
 
-  private constructor(database: Database, lock: Lock) {
+  private constructor(database: Database, lock: Turn) {
     this.#database = database;
     this.#lock = lock;
     this.lost = this.#losing.signal;
@@ -44,10 +43,12 @@ export class Leader {
 
   /** Returns null while another node collects. @throws DatabaseError */
   static async tryTake(database: Database): Promise<Leader | null> {
-    const lock = (await tryLock(database)) ?? (await pause(lookedAtMs).then(() => tryLock(database)));
+    const lock =
+      (await tryTurn(database, "collector")) ?? (await pause(lookedAtMs).then(() => tryTurn(database, "collector")));
     if (lock === null) return null;
     const leader = new Leader(database, lock);
     try {
+      if (lock.session !== null) await sql`set idle_session_timeout = ${sql.lit(silentMs)}`.execute(lock.session);
       await leader.fenced((tables) => noteLeadSince(tables, Date.now()));
       return leader;
     } catch (error) {
@@ -105,56 +106,7 @@ async function noteLeadSince(tables: Kysely<CollectTables>, sinceMs: number): Pr
   await tables.updateTable("collect_leader").set({ since_ms: sinceMs }).where("id", "=", 1).execute();
 }
 
-/** `session` is the connection that holds the lock; null: a file is locked, or nothing needs to be. */
-type Lock = { readonly session: Kysely<AnyTables> | null; release(): Promise<void> };
-
-/** Advisory locks are of the database, which may have several of our schemas. */
-const lockNumber = sql`hashtext('gradeline collects ' || current_schema())`;
-
-function turnPath({ url }: Pick<Database, "url">): string {
-  return `${url}-collector`;
-}
-
-async function tryLock(database: Database): Promise<Lock | null> {
-  if (database.engine === "postgres") return tryLockSession(database);
-  if (!canBeOpenedAgain(database)) return { session: null, release: async () => {} };
-  let turn: Alone;
-  try {
-    turn = holdTurn(turnPath(database), "another process collects");
-  } catch (error) {
-    if (error instanceof DatabaseError) return null;
-    throw error;
-  }
-  return { session: null, release: async () => turn.release() };
-}
-
-async function tryLockSession({ kysely }: Database): Promise<Lock | null> {
-  const locked = Promise.withResolvers<Kysely<AnyTables> | null>();
-  const ended = Promise.withResolvers<void>();
-  const whole = kysely.connection().execute(async (session) => {
-    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lockNumber}) as held`.execute(session);
-    if (rows[0]?.held !== true) return locked.resolve(null);
-    await sql`set idle_session_timeout = ${sql.lit(silentMs)}`.execute(session);
-    locked.resolve(session);
-    await ended.promise;
-    await sql`reset idle_session_timeout`.execute(session);
-    await sql`select pg_advisory_unlock(${lockNumber})`.execute(session);
-  });
-  whole.catch(locked.reject);
-  const session = await locked.promise;
-  const release = () => {
-    ended.resolve();
-    // A connection that is gone has no lock either.
-    return whole.catch(() => {});
-  };
-  return session === null ? null : { session, release };
-}
-
-/** Whether some process holds the lock. @throws DatabaseError */
-export async function isSomebodyLeading(database: Pick<Database, "kysely" | "engine" | "url">): Promise<boolean> {
-  if (database.engine === "sqlite") return isTurnHeld(turnPath(database));
-  // A lock that is shared, of this one statement, can be had unless somebody leads.
-  const looked = sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${lockNumber}) as free`;
-  const { rows } = await looked.execute(database.kysely);
-  return rows[0]?.free !== true;
+/** Whether some process collects. @throws DatabaseError */
+export function isSomebodyLeading(database: Pick<Database, "kysely" | "engine" | "url">): Promise<boolean> {
+  return isTurnTaken(database, "collector");
 }

@@ -8,7 +8,7 @@ import { hourMs, slateDate } from "../domain/times.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { type Captures, unpackCaptures } from "./captures.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "./records.ts";
-import type { EventRow, LedgerTables } from "./tables.ts";
+import { type EventRow, type LedgerTables, readEvents } from "./tables.ts";
 
 export type LedgerEvent = {
   readonly provider: string;
@@ -25,7 +25,7 @@ export type LedgerEvent = {
 
 export type PricedEvent = LedgerEvent & { readonly pair: PairKey; readonly captures: Captures };
 
-export function pricedEvent(row: EventRow): PricedEvent {
+function pricedEvent(row: EventRow): PricedEvent {
   return {
     provider: row.provider,
     eventId: row.event_id,
@@ -38,6 +38,14 @@ export function pricedEvent(row: EventRow): PricedEvent {
     startStatedMs: row.start_stated_ms ?? row.seen_ms,
     captures: unpackCaptures(row.captures),
   };
+}
+
+export async function readPricedEvents(
+  tables: Kysely<LedgerTables>,
+  pairs: readonly PairKey[],
+): Promise<PricedEvent[]> {
+  if (pairs.length === 0) return [];
+  return (await readEvents(tables, pairs)).map(pricedEvent);
 }
 
 // When a provider says that the game of an event begins. It says so in every answer, and not always the same: games are

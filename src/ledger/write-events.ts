@@ -8,9 +8,8 @@ import { seriesKey } from "../domain/periods.ts";
 import type { GameRecord, QuoteRecord } from "../feed/records.ts";
 import { CaptureList, type Captures, packCaptures, unpackCaptures } from "./captures.ts";
 import { compareStated, expectedStart, laterOf, msOrNull, type StatedStart } from "./events.ts";
-import { readEvents, readGameRecords } from "./read.ts";
-import { type EventRow, type LedgerTables, putRows, rowsPerStatement } from "./tables.ts";
-import type { ImportTally } from "./write-records.ts";
+import type { ImportTally } from "./records.ts";
+import { type EventRow, type LedgerTables, putRows, readEvents, readGameRecords, rowsPerStatement } from "./tables.ts";
 
 /** Captures of one event as an import brings them, with what counts of all that was stated of its start. */
 type IncomingEvent = {
@@ -99,10 +98,8 @@ export async function writeEvents(
   let [accepted, unchanged, hasChanged] = [0, 0, false];
   for (const pairs of stepsOf(events)) {
     const merged = await mergePairs(connection, pairs, importId);
-    const changed = (isPriced: boolean): EventRow[] =>
-      merged.flatMap(({ row, hasNewCaptures }) => (row !== null && hasNewCaptures === isPriced ? [row] : []));
-    await putRows(connection, "ledger_events", changed(true));
-    await moveEvents(connection, changed(false));
+    const changed = merged.flatMap(({ row }) => (row === null ? [] : [row]));
+    await putRows(connection, "ledger_events", changed);
     for (const each of merged) {
       accepted += each.accepted;
       unchanged += each.unchanged;
@@ -171,7 +168,6 @@ type Merge = {
 /** `row` is null when the ledger has the event with all of its captures already. */
 type MergedEvent = {
   readonly row: EventRow | null;
-  readonly hasNewCaptures: boolean;
   readonly accepted: number;
   readonly unchanged: number;
   readonly late: LateCaptures | null;
@@ -206,7 +202,6 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
   };
   return {
     row: hasNewCaptures || isNewer || seenMs !== before.seen_ms ? row : null,
-    hasNewCaptures,
     accepted,
     unchanged: incoming.count - late - accepted,
     late: late === 0 ? null : { count: late, quote, startMs },
@@ -234,15 +229,4 @@ function countOnTime(captures: Pick<Captures, "times">, startMs: number): number
   let count = 0;
   for (const time of captures.times) if (time < startMs || time === Number.POSITIVE_INFINITY) count++;
   return count;
-}
-
-/** Writes events of which only the start, or the time at which they were seen, is news: megabytes of captures stay. */
-async function moveEvents(connection: Transaction<AnyTables>, rows: readonly EventRow[]): Promise<void> {
-  for (const { provider, event_id, home, away, sport, captures: _, ...columns } of rows) {
-    await tablesOf<LedgerTables>(connection)
-      .updateTable("ledger_events")
-      .set(columns)
-      .where((each) => each.and({ provider, event_id, home, away, sport }))
-      .execute();
-  }
 }

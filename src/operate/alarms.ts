@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { type AlarmTables, alarmRows, oldestRecent } from "../publish/alarms/state.ts";
+import { type AlarmTables, alarmRows, oldestRecent } from "../publish/alarms/judge.ts";
 
 export type Alarm = {
   readonly rule: string;

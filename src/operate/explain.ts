@@ -10,10 +10,15 @@ import { gameId, type PairKey, pairOf, parseGameId } from "../domain/game-ids.ts
 import { isoTime, isWithinADay } from "../domain/times.ts";
 import { bookIdsOf } from "../ledger/captures.ts";
 import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
-import { dateOfEvent, type PricedEvent } from "../ledger/events.ts";
-import { readFactRecords, readGameRecords, readIdentities, readPricedEvents, recordsWithIds } from "../ledger/read.ts";
+import { dateOfEvent, type PricedEvent, readPricedEvents } from "../ledger/events.ts";
 import { compareTexts } from "../ledger/records.ts";
-import type { LedgerTables } from "../ledger/tables.ts";
+import {
+  type LedgerTables,
+  readFactRecords,
+  readGameRecords,
+  readIdentities,
+  recordsWithIds,
+} from "../ledger/tables.ts";
 import { compareGames, type Finding, statementsOfHeld } from "../publish/grade/compare.ts";
 import { VenueFacts } from "../publish/grade/facts.ts";
 import { assemblePair, type LedgerGame } from "../publish/match/assemble.ts";

@@ -11,16 +11,15 @@ import { type PairKey, parseGameId } from "../domain/game-ids.ts";
 import { type SeasonKey, seasonOf } from "../domain/seasons.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
-import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts";
-import type { LedgerTables } from "../ledger/tables.ts";
+import { type LedgerTables, lastImportId, readFactRecords, readIdentities } from "../ledger/tables.ts";
+import { heldIn } from "../publish/findings.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { buildTeams, VenueFacts } from "../publish/grade/facts.ts";
 import { claimsOf, GameIds } from "../publish/match/claims.ts";
 import { match } from "../publish/publish.ts";
-import { heldIn } from "../publish/publish-report.ts";
-import { SeasonMap } from "../publish/season-map.ts";
 import { latestClock, type PublishStart, readStart, readSteps } from "../publish/start.ts";
-import { listedIds, readSeasonRow } from "../publish/write/write-leagues.ts";
+import { SeasonMap } from "../publish/write/seasons.ts";
+import { listedIds, readFigures, readSeasonRow } from "../publish/write/write-release.ts";
 import type { FieldChange } from "../release/changes.ts";
 import { differenceOf, fieldChanges } from "../release/diff.ts";
 import { type League, readLeague } from "../release/league.ts";
@@ -199,8 +198,9 @@ async function compareLeague(
   const news = new SeasonMap(start.changedSeasons.map((season) => [season, null]));
   const statements = await readFactRecords(ledger, "season");
   const listed = await listedIds(connection, sport);
+  const figures = await readFigures(tablesOf<ReleaseTables>(connection));
   for (const key of seasons.filter((season) => !start.all && !news.has(season))) {
-    const built = await readSeasonRow(connection, key, { listed, ids, nowMs, statements });
+    const built = await readSeasonRow(connection, key, { figures, listed, ids, nowMs, statements });
     const published = rows.find(({ row }) => row.season === key.season) ?? null;
     noteDifferences(findings, `${sport} ${key.season}`, fieldChanges("", published, built?.body ?? null));
   }

@@ -11,47 +11,45 @@ import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/game-ids.ts";
 import { sampleProvider } from "../domain/providers.ts";
 import { followStatement, readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
-import type { PricedEvent } from "../ledger/events.ts";
-import { lastImportId, readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../ledger/read.ts";
+import { type PricedEvent, readPricedEvents } from "../ledger/events.ts";
 import { noteFailure, writeReport } from "../ledger/reports.ts";
-import type { LedgerTables } from "../ledger/tables.ts";
+import { type LedgerTables, lastImportId, readFactRecords, readGameRecords, readIdentities } from "../ledger/tables.ts";
 import { type PublishedGame, readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { GameValues } from "../release/values.ts";
-import { judgeSeasons } from "./alarms/judge.ts";
+import { type Judged, judgeSeasons, writeAlarms } from "./alarms/judge.ts";
 import { clockMinutesOf, type WrittenSeason } from "./alarms/season.ts";
-import { type Judged, writeAlarms } from "./alarms/state.ts";
-import { Findings, type HeldGame } from "./findings.ts";
-import { type BuiltFinding, compareGames, followedScore, type HeldFinding, statementsOfHeld } from "./grade/compare.ts";
-import { VenueFacts } from "./grade/facts.ts";
 import {
-  type Draft,
-  type GameChange,
-  type GameSpeakers,
-  type GradedSeason,
-  gradeSeasons,
-  seasonsOf,
-  speakersOf,
-} from "./grade/grade-seasons.ts";
-import { assembleGames, type LedgerGame } from "./match/assemble.ts";
-import { claimsOf, GameIds } from "./match/claims.ts";
-import {
+  Findings,
   failureReport,
+  type HeldGame,
   heldIn,
   keptReport,
   type PublishBegun,
   type PublishOutcome,
   PublishRefused,
   type PublishReport,
-} from "./publish-report.ts";
-import { SeasonMap } from "./season-map.ts";
+} from "./findings.ts";
+import { type BuiltFinding, compareGames, followedScore, type HeldFinding, statementsOfHeld } from "./grade/compare.ts";
+import { VenueFacts } from "./grade/facts.ts";
+import { assembleGames, type LedgerGame } from "./match/assemble.ts";
+import { claimsOf, GameIds } from "./match/claims.ts";
 import { latestClock, readStart, readSteps } from "./start.ts";
 import { readWaitingOdds } from "./waiting-odds.ts";
 import { type ChangeOfGame, changesOf, writeChanges } from "./write/change-log.ts";
-import { Seasons } from "./write/seasons.ts";
-import { publishedFigures, writeLeagues } from "./write/write-leagues.ts";
-import { writeRelease } from "./write/write-release.ts";
+import {
+  type Draft,
+  type GameChange,
+  type GameSpeakers,
+  type GradedSeason,
+  gradeSeasons,
+  SeasonMap,
+  Seasons,
+  seasonsOf,
+  speakersOf,
+} from "./write/seasons.ts";
+import { readFigures, writeLeagues, writeRelease } from "./write/write-release.ts";
 
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
@@ -268,11 +266,17 @@ async function finish(
   const { connection, ledger, tables, start, changes, judged, removals } = night;
   const { last, seen } = start;
   if (!acceptRemovals && removals.size > 0) throw new PublishRefused([...removals]);
-  const written = await writeLeagues(night);
+  const ofSeasons = await readFigures(tables);
+  const written = await writeLeagues({ ...night, figures: ofSeasons });
   // A game that an earlier publish held back is told of until there is news of its teams.
   const heldBefore = heldIn(last);
   const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...night.held.values()].sort(byId);
-  const { withoutClosingLine, ...figures } = await publishedFigures(tables);
+  const all = ofSeasons.entries();
+  const withoutClosingLine = all.flatMap(([key, { withClosingLine }]) => (withClosingLine === 0 ? [key] : []));
+  const figures = {
+    games: all.reduce((sum, [, { games }]) => sum + games, 0),
+    oddsRows: all.reduce((sum, [, { oddsRows }]) => sum + oddsRows, 0),
+  };
   const waiting = await readWaitingOdds(connection, night.nowMs);
   night.findings.addArchive({ judged, mended: night.seasons.mended, held, withoutClosingLine, waiting });
   const outcome: PublishOutcome = {

@@ -4,8 +4,7 @@ import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
-import { changedPairs, changedSeasonsAndFacts, recordsWithIds } from "../ledger/read.ts";
-import type { LedgerTables } from "../ledger/tables.ts";
+import { changedPairs, changedSeasonsAndFacts, type LedgerTables, recordsWithIds } from "../ledger/tables.ts";
 import { type Release, readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 

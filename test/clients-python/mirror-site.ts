@@ -14,7 +14,7 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { type FileFormat, type FileSetName, fileColumnsVersion, seasonFilePath } from "../../src/contract/file-sets.ts";
 import { writeTransaction } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { offerSeason, proveFiles } from "../../src/publish/files/offer-files.ts";
+import { offerSeason, proveFiles } from "../../src/publish/files/make-files.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { SigningKey } from "../../src/release/proof/signature.ts";
 import { storeFile } from "../../src/release/store.ts";

@@ -20,8 +20,8 @@ import {
 import { readCorrections } from "../../src/operate/corrections.ts";
 import { readExamples, readReports } from "../../src/operate/reports.ts";
 import { readStatus } from "../../src/operate/status/status.ts";
+import { PublishRefused } from "../../src/publish/findings.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { PublishRefused } from "../../src/publish/publish-report.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { onEachEngine } from "../support/engines.ts";
 import { toldOf } from "../support/published.ts";

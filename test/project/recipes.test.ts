@@ -61,7 +61,7 @@ const mayName = [
   /^src\/domain\/house-rules\.ts$/,
   // Leagues whose own ids are columns have the name of the sport.
   /^src\/domain\/(?:outside-ids|teams\/team)\.ts$/,
-  /^src\/publish\/(?:\w+\/)?outside-ids\.ts$/,
+  /^src\/publish\/grade\/facts\.ts$/,
   // A provider of one league; those of many have no word for one of them.
   /^src\/(?:feed\/providers|collect\/clients)\/(?!espn|the-odds-api)/,
   // What the contract shows as an example or calls a column.

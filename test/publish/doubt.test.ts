@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src/operate/decisions/doubts.ts";
-import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { PublishReport } from "../../src/publish/findings.ts";
 import { type Answer, openApi, type TestApi } from "../support/api.ts";
 import { publishedValues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";

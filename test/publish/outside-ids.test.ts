@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { IncomingEvents } from "../../src/ledger/write-events.ts";
-import { outsideIds } from "../../src/publish/grade/outside-ids.ts";
+import { outsideIds } from "../../src/publish/grade/facts.ts";
 import { assembleGames } from "../../src/publish/match/assemble.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 

@@ -9,7 +9,7 @@ import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { PublishReport } from "../../src/publish/findings.ts";
 import { publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";

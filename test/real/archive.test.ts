@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import type { PublishReport } from "../../src/publish/publish-report.ts";
+import type { PublishReport } from "../../src/publish/findings.ts";
 import { toldOf } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";

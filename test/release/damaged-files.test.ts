@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { beforeAll, beforeEach, test } from "vitest";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { PublishRefused } from "../../src/publish/findings.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { PublishRefused } from "../../src/publish/publish-report.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { type FileName, readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";

@@ -3,8 +3,8 @@
 import { snakeCased } from "../../domain/names.ts";
 import { dayMs } from "../../domain/times.ts";
 import { collectSource } from "../../ledger/reports.ts";
+import { PublishRefused } from "../../publish/findings.ts";
 import { publish } from "../../publish/publish.ts";
-import { PublishRefused } from "../../publish/publish-report.ts";
 import { forgetRuns } from "../runs.ts";
 import { dailySlots } from "../schedule/daily-slots.ts";
 import { type Job, slotJob, type Workplace } from "./job.ts";

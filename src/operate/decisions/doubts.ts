@@ -14,7 +14,7 @@ import {
 } from "../../ledger/decisions.ts";
 import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
 import { type AlarmName, alarmRules } from "../../publish/alarms/rules.ts";
-import { heldIn } from "../../publish/publish-report.ts";
+import { heldIn } from "../../publish/findings.ts";
 import { readNewestRelease } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import type { Doubt } from "../../release/values.ts";

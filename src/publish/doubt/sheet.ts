@@ -1,8 +1,11 @@
 /** The quotes of one game as the rules of doubt look at them: what each expects of the game, and which rule doubts it. */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import { type DoubtName, doubtNumber } from "../../domain/evidence.ts";
+import { type DoubtName, doubtNameOf, doubtNumber } from "../../domain/evidence.ts";
+import { type Quote, quoteAt } from "../../domain/fold.ts";
 import { bySport, type Market, type OddsPeriod, type Sport, sportFacts } from "../../domain/sports.ts";
+import { isoTime } from "../../domain/times.ts";
 import { type Captures, capturesWithout, type Stretch, stretchesOf } from "../../ledger/captures.ts";
+import type { Doubt } from "../../release/values.ts";
 
 /** Uneven prices of a line say little more beyond this: one in twenty against nineteen in twenty. */
 const mostLogit = 3;
@@ -138,3 +141,63 @@ export function hasFineSpread(sport: Sport, period: OddsPeriod): boolean {
 
 /** Lines of periods have never been measured as those of games have, so that they may be further apart. */
 export const periodPatience = 1.6;
+
+// The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words.
+
+/** In the order of the captures: by book, period and market. */
+export function doubtsOf(sheet: Sheet): Doubt[] {
+  const { captures, doubts, evidence, stretches } = sheet;
+  const isoAt = (at: number): string | null => {
+    const time = captures.times[at] as number;
+    return isoTime(Number.isFinite(time) ? time : null);
+  };
+  if (!sheet.hasDoubts) return [];
+  return stretches.flatMap((line) =>
+    [...Map.groupBy(sheet.doubtedIn(line), (at) => doubts[at] as number)].flatMap(([number, places]): Doubt[] => {
+      const rule = doubtNameOf(number);
+      const [first, last] = [places[0], places.at(-1)];
+      if (rule === null || first === undefined || last === undefined) return [];
+      const { book, period, market } = line;
+      const seen = { captures: places.length, first_seen: isoAt(first), last_seen: isoAt(last) };
+      const shown = { quote: quoteAt(captures, last), evidence: evidence.get(last) ?? "" };
+      return [{ rule, book: book.slug, period, market, ...seen, ...shown }];
+    }),
+  );
+}
+
+/** Sources that do not agree on a start are named, whether quotes are left out for it or not [D-52]. */
+export function doubtOfStart(dispute: string): Doubt {
+  return {
+    rule: "start_disputed",
+    book: null,
+    period: "full",
+    market: null,
+    captures: 0,
+    first_seen: null,
+    last_seen: null,
+    quote: null,
+    evidence: dispute,
+  };
+}
+
+/** `against_books: betmgm full spread -3.5 (-110 / -110), 2 captures until …: the quote expects 3.5, the books together 10.5`. */
+export function doubtWords({ rule, book, period, market, captures, last_seen, quote, evidence }: Doubt): string {
+  if (book === null) return `${rule}: ${evidence}`;
+  const shown = quote === null ? "" : ` ${quoteText(quote)}`;
+  const until = last_seen === null ? "stated without a time" : `until ${last_seen}`;
+  const times = captures === 1 ? "1 capture" : `${captures} captures`;
+  return `${rule}: ${book} ${period} ${market ?? ""}${shown}, ${times} ${until}${evidence === "" ? "" : `: ${evidence}`}`;
+}
+
+/** `-3 (-110 / -110)`, `-900 / +600`, or a line alone; the price of home or of over comes first. */
+export function quoteText({ line, first, second }: Quote): string {
+  if (first === null && second === null) return String(line ?? "nothing");
+  const prices = `${priceText(first)} / ${priceText(second)}`;
+  return line === null ? prices : `${line} (${prices})`;
+}
+
+/** `+154`, `-182`, or `-` for none. */
+function priceText(price: number | null): string {
+  if (price === null) return "-";
+  return price > 0 ? `+${price}` : String(price);
+}

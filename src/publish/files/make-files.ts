@@ -3,6 +3,8 @@
  * are made [A-16]. It may be ended at any time, and the next one goes on; of two at the same time the second waits for the first.
  */
 import { hash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import {
   fileColumnsVersion,
   fileFormats,
@@ -10,16 +12,17 @@ import {
   revisionOfFile,
   seasonFilePath,
 } from "../../contract/file-sets.ts";
+import { DatabaseError } from "../../database/database-error.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { type Turn, tryTurn } from "../../database/turns.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
-import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
+import { type OfferedFile, readOfferedFiles, replacedForMs } from "../../release/offered-files.ts";
+import { appendManifest } from "../../release/proof/manifests.ts";
 import type { SigningKey } from "../../release/proof/signature.ts";
 import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { type FileOrigin, makeSeasonFile } from "./make-season.ts";
-import { offerSeason, proveFiles, type SourcedFile } from "./offer-files.ts";
-import { asOneMaker } from "./one-maker.ts";
-import { entryBefore, openSeasonBefore, openSeasonRows } from "./season-rows.ts";
+import { entryBefore, type FileOrigin, makeSeasonFile, openSeasonBefore, openSeasonRows } from "./make-season.ts";
 
 export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
   /** Whether the bytes of files that are there are looked at, too: one that is damaged is made anew. */
@@ -41,9 +44,36 @@ const layoutVersion = 2;
 /** When a publish comes in between so many times, the next making goes on. */
 const mostAttempts = 5;
 
-/** @throws ReleaseDamaged when a season cannot be read; files of other seasons that were made by then are offered. */
-export function makeFiles(database: Database, options: FilesOptions): Promise<FilesReport> {
-  return asOneMaker(database, () => makeAll(database, options));
+const lookEveryMs = 200;
+/** The first making of all seasons takes minutes on a busy machine; after this time something is wrong. */
+const longestMakingMs = 60 * 60_000;
+
+/**
+ * One process at a time makes files: two would make the same ones, each with half a gigabyte of memory. The second one waits in the place
+ * of leaving, since the first may have begun before the newest publish.
+ * @throws ReleaseDamaged when a season cannot be read; files of other seasons that were made by then are offered.
+ * @throws DatabaseError when the other process is not done in an hour.
+ */
+export async function makeFiles(database: Database, options: FilesOptions): Promise<FilesReport> {
+  const turn = await nextTurn(database);
+  try {
+    return await makeAll(database, options);
+  } finally {
+    await turn.release();
+  }
+}
+
+async function nextTurn(database: Database): Promise<Turn> {
+  const untilMs = performance.now() + longestMakingMs;
+  for (;;) {
+    const turn = await tryTurn(database, "files");
+    if (turn !== null) return turn;
+    if (performance.now() >= untilMs)
+      throw new DatabaseError(
+        "another process is making the files of seasons, and has not ended within an hour; try again later",
+      );
+    await sleep(lookEveryMs);
+  }
 }
 
 async function makeAll(database: Database, options: FilesOptions): Promise<FilesReport> {
@@ -123,4 +153,73 @@ async function makeSeason(
     await offerSeason(connection, files);
     return files;
   });
+}
+
+// Lists files as those that callers may take home, in the place of the ones before, and appends the manifest that proves them.
+
+export type SourcedFile = OfferedFile & { readonly source: string };
+
+type Offer = {
+  readonly release: Release;
+  readonly archive: string;
+  readonly files: readonly SourcedFile[];
+  /** Null: the manifest is not signed. */
+  readonly key: SigningKey | null;
+};
+
+/** Lists the files of one season in the place of those before, which stay for two days under their SHA-256. */
+export async function offerSeason(connection: Transaction<AnyTables>, files: readonly SourcedFile[]): Promise<void> {
+  const paths = new Set(files.map(({ path }) => path));
+  await replace(connection, files, (row) => paths.has(row.path));
+}
+
+/**
+ * Appends the manifest of a revision whose files are all there, and takes those of seasons that are gone from the list.
+ * @returns false when another revision has been published meanwhile: its files are yet to be made, and nothing is changed.
+ */
+export async function proveFiles(
+  connection: Transaction<AnyTables>,
+  { release, archive, files, key }: Offer,
+): Promise<boolean> {
+  const { revision, published_at: publishedAt } = release;
+  if ((await readNewestRelease(connection))?.revision !== revision) return false;
+  const expired = new Date(Date.now() - replacedForMs).toISOString();
+  await tablesOf<ReleaseTables>(connection).deleteFrom("offered_files").where("replaced_at", "<", expired).execute();
+  await replace(connection, files, () => true);
+  await appendManifest(connection, { archive, revision, publishedAt, files, key });
+  return true;
+}
+
+type KnownRow = Pick<ReleaseTables["offered_files"], "path" | "sha256" | "source" | "replaced_at">;
+
+/** @param isMeant which rows of the list the files are in the place of. */
+async function replace(
+  connection: Transaction<AnyTables>,
+  files: readonly SourcedFile[],
+  isMeant: (row: KnownRow) => boolean,
+): Promise<void> {
+  const tables = tablesOf<ReleaseTables>(connection);
+  const rows = await tables.selectFrom("offered_files").select(["path", "sha256", "source", "replaced_at"]).execute();
+  const before = rows.filter(isMeant);
+  const isSame = (file: SourcedFile, row: KnownRow) =>
+    row.path === file.path && row.sha256 === file.sha256 && row.source === file.source && row.replaced_at === null;
+  const now = new Date().toISOString();
+  for (const row of before) {
+    if (row.replaced_at !== null || files.some((file) => isSame(file, row))) continue;
+    await tables
+      .updateTable("offered_files")
+      .set({ replaced_at: now })
+      .where("path", "=", row.path)
+      .where("sha256", "=", row.sha256)
+      .execute();
+  }
+  for (const file of files) {
+    if (before.some((row) => isSame(file, row))) continue;
+    // The same bytes may have been offered before: by another revision's number, or until an hour ago.
+    await tables.deleteFrom("offered_files").where("path", "=", file.path).where("sha256", "=", file.sha256).execute();
+    await tables
+      .insertInto("offered_files")
+      .values({ ...file, replaced_at: null })
+      .execute();
+  }
 }

@@ -6,7 +6,7 @@ import { seasonOf } from "../../domain/seasons.ts";
 import { statedScore } from "../../ledger/decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { areSamePublished, type PublishedGame, publishedGame } from "../../release/published-games.ts";
-import { doubtResult } from "../doubt/results.ts";
+import { doubtResult } from "../doubt/rules.ts";
 import type { HeldGame } from "../findings.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { type Claim, type GameIds, isFinal } from "../match/claims.ts";

@@ -2,11 +2,21 @@
 import { crc32 } from "node:zlib";
 import type { Venue } from "../../contract/lists/games.ts";
 import type { TeamRow } from "../../contract/lists/reference.ts";
+import type { ProviderName } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
-import type { GameStarters, Starter } from "../../domain/teams/team.ts";
+import {
+  type GameStarters,
+  type OutsideIds,
+  type OutsideProvider,
+  outsideProviders,
+  type Starter,
+} from "../../domain/teams/team.ts";
 import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadiums.ts";
 import type { GameRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
+import type { LedgerEvent } from "../../ledger/events.ts";
+import { byTrust, compareTexts } from "../../ledger/records.ts";
+import type { LedgerGame } from "../match/assemble.ts";
 
 type Stated = NonNullable<GameRecord["venue"]> & { readonly key: string };
 
@@ -132,4 +142,43 @@ export function buildTeams(sport: Sport, facts: readonly TeamRecord[]): TeamRow[
       logo_url: stated("logo_url") ?? team.logoUrl,
     };
   });
+}
+
+// The ids that other sources have for a game. Pure, and independent of the order in which anything was imported.
+
+/** The provider whose own records bear the id. */
+const providerOf: Readonly<Record<OutsideProvider, ProviderName>> = {
+  nflverse: "nflverse",
+  espn: "espn",
+  mlb: "mlb-statsapi",
+  nhl: "nhl-api",
+  cfbd: "cfbd",
+  retrosheet: "retrosheet",
+};
+
+const oddsProvider = "the-odds-api" satisfies ProviderName;
+
+type Source = Pick<LedgerGame<LedgerEvent>, "records" | "events">;
+
+/**
+ * Chooses the id of a game at each provider: the one that the provider states itself counts before one that another states for it. Of several records, the
+ * one that is believed first counts.
+ */
+export function outsideIds({ records, events }: Source): OutsideIds {
+  const inOrder = records.toSorted((a, b) => byTrust(a, b) || compareTexts(a.game_id, b.game_id));
+  const ids = outsideProviders.map((outside) => [outside, ownId(inOrder, outside) ?? statedId(inOrder, outside)]);
+  const ofEvents = events.filter(({ provider }) => provider === oddsProvider).map(({ eventId }) => eventId);
+  const stated = inOrder.flatMap(({ other_ids: others }) => others?.the_odds_api ?? []);
+  return {
+    ...(Object.fromEntries(ids) as Record<OutsideProvider, string | null>),
+    the_odds_api: [...new Set([...ofEvents, ...stated])].sort(compareTexts),
+  };
+}
+
+function ownId(records: readonly GameRecord[], outside: OutsideProvider): string | null {
+  return records.find(({ provider }) => provider === providerOf[outside])?.game_id ?? null;
+}
+
+function statedId(records: readonly GameRecord[], outside: OutsideProvider): string | null {
+  return records.map(({ other_ids: others }) => others?.[outside] ?? null).find((id) => id !== null) ?? null;
 }

@@ -10,13 +10,12 @@ import type { PricedEvent } from "../../ledger/events.ts";
 import { gameLines } from "../../release/game-lines.ts";
 import { linePath } from "../../release/line-path.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
-import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
 import { judgeQuotes } from "../doubt/rules.ts";
+import { doubtOfStart, doubtsOf } from "../doubt/sheet.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { captureSources, factStatements, quoteStatements } from "./evidence.ts";
-import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
+import { firstKnown, outsideIds, startersOf, type VenueFacts } from "./facts.ts";
 import { capturesOfGame, type FoldedLine, foldGame, lineSeries, mergedCaptures, publishedLines } from "./lines.ts";
-import { outsideIds } from "./outside-ids.ts";
 
 /** The reason of a game that is held back because neither results nor odds say when it began. */
 export const noStartReason = "nobody states a start time";

@@ -16,9 +16,8 @@ import {
 import { differenceOf } from "../../release/diff.ts";
 import { insertChunks } from "../../release/published-games.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import type { GameChange, GameSpeakers } from "../grade/grade-seasons.ts";
-import { eachOnce } from "../season-map.ts";
 import type { PublishStart } from "../start.ts";
+import { eachOnce, type GameChange, type GameSpeakers } from "./seasons.ts";
 
 /**
  * The games of one publish whose changes are kept value by value. A rule that changes twenty thousand games is told in its
