@@ -138,6 +138,18 @@ test("links to terms, support and status are web addresses, and support may be a
   }
 });
 
+test("the seasons that everybody may explore are newest, all, none or those since a year", () => {
+  const seasons = ["newest", "all", "none", " 2024 "].map(
+    (text) => readConfig({ EXPLORE_SEASONS: text }).exploreSeasons,
+  );
+  assert.deepEqual(seasons, ["newest", "all", "none", 2024]);
+  for (const text of ["Newest", "24", "2024-25", "1999", "everything"])
+    assert.throws(
+      () => readConfig({ EXPLORE_SEASONS: text }),
+      /^ConfigError: EXPLORE_SEASONS is ".*"; allowed: newest/,
+    );
+});
+
 test("the price of the plan is one short line", () => {
   assert.equal(readConfig({ PLAN_PRICE: " $19 a month " }).planPrice, "$19 a month");
   for (const text of ["x".repeat(41), "$19\na month"]) {

@@ -24,11 +24,12 @@ let accounts = 0;
 /** Somebody with an account and a key, who is signed in. */
 async function member(changes: AccountChanges = {}) {
   const email = `member-${++accounts}@example.com`;
-  const { key } = await createKey(api.access, { email, plan: "standard", ...changes, now: new Date() });
+  const { key, keyId } = await createKey(api.access, { email, plan: "standard", ...changes, now: new Date() });
   const cookie = await sessionCookie(api.signIn, email);
   return {
     email,
     key,
+    keyId,
     cookie,
     get: (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, { cookie, ...headers }),
     async used() {
@@ -164,35 +165,25 @@ test("a download that fails on the way is given back, and nothing is taken for t
     },
   });
   const snapshot = { ...current, sports: { ...current.sports, nfl: { ...nfl, spans } } };
-  let taken = 0;
   let isAway = false;
+  const one = await member(plenty);
+  const { keyId } = one;
   const app = fastify();
   const own: DownloadSite = {
     ...pageSite(),
     shelf: { current: snapshot, computing },
-    payingKeyOf: async () => (isAway ? { kind: "away" } : { kind: "key", keyId: "k" }),
-    gate: {
-      async admitById() {
-        const admission = await api.gate.admit({ authorization: `Bearer ${api.key}`, apiKey: undefined, address: "x" });
-        if (!admission.ok) throw new Error(admission.message);
-        taken++;
-        const giveBack = () => {
-          taken--;
-          return admission.giveBack();
-        };
-        return { ...admission, giveBack };
-      },
-    },
+    payingKeyOf: async () => (isAway ? { kind: "away" } : { kind: "key", keyId }),
+    gate: api.gate,
   };
   registerSitePages(app, own, downloads);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const answer = await fetch(`${url}/download/bets.csv?${many}`);
   await assert.rejects(answer.text(), "the file is not taken for whole");
-  await until(() => taken === 0, "all is given back");
+  await until(async () => (await one.used()) === 0, "all is given back");
   // More rows than a download may have are refused before anything is taken.
   [scans, times] = [0, 4];
   const long = await fetch(`${url}/download/bets.csv?${many}`);
-  assert.deepEqual([long.status, taken], [400, 0]);
+  assert.deepEqual([long.status, await one.used()], [400, 0]);
   assert.match(await long.text(), /more than 50,000 bets.*\/docs\/files/s);
   isAway = true;
   const away = await fetch(`${url}/download/bets.csv?${many}`);

@@ -2,21 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { readConfig } from "../../src/config/config.ts";
 import { sessionCookie } from "../support/access.ts";
 import { openApi, send } from "../support/api.ts";
 import { firstGames, openSampleApi, publishItems } from "../support/sample.ts";
-
-test("the setting is newest, all, none or a year, and anything else is refused by name", () => {
-  const of = (EXPLORE_SEASONS: string) => readConfig({ EXPLORE_SEASONS }).exploreSeasons;
-  assert.deepEqual(
-    [readConfig({}).exploreSeasons, of("newest"), of("all"), of("none"), of(" 2024 ")],
-    ["newest", "newest", "all", "none", 2024],
-  );
-  for (const wrong of ["Newest", "24", "2024-25", "1999", "everything"]) {
-    assert.throws(() => of(wrong), /^ConfigError: EXPLORE_SEASONS is ".*"; allowed: newest, all, none, or the year/);
-  }
-});
 
 /** What is sent, and what the page then asks of the API: `refused` needs an account, and `less` is said to be less than was asked for. */
 const reaches = {

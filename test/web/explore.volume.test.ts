@@ -25,6 +25,7 @@ import { oneOf, randomOf } from "../support/grade/made-bets.ts";
 import { pageSite } from "../support/page-site.ts";
 import { openSampleApi } from "../support/sample.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
+import { openBrowser } from "./manage-site.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -41,21 +42,7 @@ const recordIn = (page: Page) => page.text(".record-numbers");
 const queryIn = (page: Page) => page.attribute("data-query");
 const recordOf = ({ won, lost, push }: TrendRow) => `${won}–${lost}–${push}`;
 
-/** A browser's memory for the visit's cookie. */
-function visitor() {
-  const kept = new Map<string, string>();
-  return {
-    async get(url: string) {
-      const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
-      const answer = await get(url, cookie === "" ? {} : { cookie });
-      for (const set of [answer.headers["set-cookie"] ?? []].flat()) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-        kept.set(name, value);
-      }
-      return answer;
-    },
-  };
-}
+const visitor = () => openBrowser(api.app, "", "");
 
 test("the README's picture is of the page as it is: otherwise run npm run screenshots", async () => {
   const { page } = await get("/");
@@ -181,13 +168,7 @@ test("[A-14] a kept link holds back what comes after its day, and one that was c
 });
 
 /** An address; how it is answered; a part of the page with what stands there; and where the links of the answer lead. */
-const answers: readonly (readonly [
-  path: string,
-  status: number,
-  part: string,
-  says: RegExp,
-  links?: readonly string[],
-])[] = [
+const answers: readonly (readonly [string, number, string, RegExp, (readonly string[])?])[] = [
   [`/?${nfl}&selection=home&result=won`, 200, ".verdict", /^No verdict.*chosen by their result/],
   // [A-12] A typed team is the team that is bet on, and games of a team have both sides.
   [`/?${nfl}&on=SF`, 200, "#result", /take the San Francisco 49ers(?!.*By construction)/],

@@ -1,4 +1,5 @@
 /** The management page without a socket: real accounts, real sign-in, and a browser's memory for cookies. */
+import assert from "node:assert/strict";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type AccountChanges, setAccount } from "../../src/access/accounts.ts";
 import type { Settings } from "../../src/config/settings.ts";
@@ -65,10 +66,10 @@ export async function openManageSite(settings: SiteOptions = {}) {
     app,
     base,
     links,
-    browser: () => new TestBrowser(app, base),
+    browser: () => openBrowser(app, base),
     /** The browser of somebody who is signed in. @param account what they have; undefined: no account yet. */
     async member(email: string, account?: AccountChanges): Promise<TestBrowser> {
-      const browser = new TestBrowser(app, base);
+      const browser = openBrowser(app, base);
       if (account !== undefined) await setAccount(access, email, account, new Date());
       const { link } = await signIn.requestLink(email, email);
       const token = new URL(link ?? links.at(-1) ?? "").searchParams.get("token") ?? "";
@@ -83,54 +84,34 @@ export async function openManageSite(settings: SiteOptions = {}) {
   };
 }
 
-export class TestBrowser {
-  readonly cookies = new Map<string, string>();
-  readonly #app: FastifyInstance;
-  readonly #base: string;
+export type TestBrowser = ReturnType<typeof openBrowser>;
 
-  constructor(app: FastifyInstance, base: string) {
-    this.#app = app;
-    this.#base = base;
-  }
+/**
+ * Opens a browser without a socket: it keeps cookies.
+ * @param base where the public address of the pages begins. @param at where they begin at the server itself.
+ */
+export function openBrowser(app: FastifyInstance, base: string, at = "/manage") {
+  const cookies = new Map<string, string>();
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send({ method: "GET", url: `/manage${path}`, headers });
-  }
-
-  /** Sends a form as a browser does from one of our own pages, unless the headers say otherwise. */
-  post(path: string, form: Record<string, string> = {}, headers: Record<string, string> = { origin: ownOrigin }) {
-    return this.send({
-      method: "POST",
-      url: `/manage${path}`,
-      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      payload: new URLSearchParams(form).toString(),
-    });
-  }
-
-  /** Follows a redirect, as the proxy in front of the server would hand it on. */
-  follow({ headers }: Answer): Promise<Answer> {
-    return this.get(String(headers.location).slice(this.#base.length));
-  }
-
-  keep(setCookies: readonly string[]): void {
+  function keep(setCookies: readonly string[]): void {
     for (const cookie of setCookies) {
       const [pair = ""] = cookie.split(";");
       const equals = pair.indexOf("=");
-      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(pair.slice(0, equals));
-      else this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) cookies.delete(pair.slice(0, equals));
+      else cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
     }
   }
 
-  async send(options: InjectOptions): Promise<Answer> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await this.#app.inject({
+  async function send(options: InjectOptions): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await app.inject({
       ...options,
       headers: { host: new URL(ownOrigin).host, ...(cookie === "" ? {} : { cookie }), ...options.headers },
     });
-    this.keep([answer.headers["set-cookie"] ?? []].flat());
     const { statusCode: status, headers, body } = answer;
-    const cookies = [headers["set-cookie"] ?? []].flat().join(";");
-    const [, told] = /gradeline_notice=([\w-]+)/.exec(cookies) ?? [];
+    const setCookies = [headers["set-cookie"] ?? []].flat();
+    keep(setCookies);
+    const [, told] = /gradeline_notice=([\w-]+)/.exec(setCookies.join(";")) ?? [];
     const notice = told === undefined ? "" : JSON.parse(Buffer.from(told, "base64url").toString()).text;
     return {
       status,
@@ -142,6 +123,24 @@ export class TestBrowser {
       },
     };
   }
+
+  const get = (path: string, headers: Record<string, string> = {}) => send({ method: "GET", url: at + path, headers });
+  return {
+    cookies,
+    keep,
+    send,
+    get,
+    /** Sends a form as a browser does from one of our own pages, unless the headers say otherwise. */
+    post: (path: string, form: Record<string, string> = {}, headers: Record<string, string> = { origin: ownOrigin }) =>
+      send({
+        method: "POST",
+        url: at + path,
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        payload: new URLSearchParams(form).toString(),
+      }),
+    /** Follows a redirect, as the proxy in front of the server would hand it on. */
+    follow: ({ headers }: Answer) => get(String(headers.location).slice(base.length)),
+  };
 }
 
 /** Writes down what is asked of it. */
@@ -158,4 +157,19 @@ export function testBilling(calls: string[] = [], fails = false): TestBilling {
     stateOf: async () => ({ cancelsAtMs: Date.UTC(2030, 0, 31), hasCustomer: true, hasSubscription: false }),
     receive: () => Promise.reject(new Error("not here")),
   };
+}
+
+/** It loads from its own server alone, leads its forms there or to Stripe, and no cache or frame has it. */
+export function assertStrict({ headers, body }: Answer, path: string): void {
+  const policy = String(headers["content-security-policy"]);
+  assert.match(policy, /default-src 'none';script-src 'self';style-src 'self';.*frame-ancestors 'none'$/, path);
+  assert.match(policy, /form-action 'self' https:\/\/checkout\.stripe\.com https:\/\/billing\.stripe\.com/);
+  const others = ["cache-control", "x-frame-options", "x-content-type-options", "content-type"];
+  const wanted = ["no-store", "DENY", "nosniff", "text/html; charset=utf-8"];
+  assert.deepEqual(
+    others.map((name) => headers[name]),
+    wanted,
+    path,
+  );
+  assert.doesNotMatch(body, /<style|<script(?! src)| style=| on[a-z]+=|javascript:/);
 }

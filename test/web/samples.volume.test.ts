@@ -20,7 +20,7 @@ import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { readFile } from "../../src/release/store.ts";
 import { endpointAt } from "../../src/web/docs/pages.ts";
 import { getThisPanel } from "../../src/web/get-this/panel.ts";
-import { endpointSamples, readRequest, requestOf, typescriptSample } from "../../src/web/get-this/request.ts";
+import { endpointSamples, readRequest, typescriptSample } from "../../src/web/get-this/request.ts";
 import { openApi, walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
 import { allSamples, markdownOf, type Snippet, snippetsOf } from "../support/docs.ts";
@@ -193,11 +193,6 @@ const endpoints = [...endpointAt].map(([path, endpoint]) => {
 });
 
 describe.for(someSlow(endpoints))("the samples of %s", ([path, endpoint]) => {
-  test("send a request that is answered with rows", async () => {
-    const { status, body } = await site.get(requestOf(path, endpoint));
-    assert.equal(status, 200, JSON.stringify(body));
-    if (Array.isArray(body?.data)) assert.ok(body.data.length > 0, requestOf(path, endpoint));
-  });
   const samples = endpointSamples(path, endpoint, server.url);
   const languages = endpoint.answer === null ? ["sh", "python"] : ["sh", "python", "r", "ts"];
   assert.deepEqual(
@@ -253,14 +248,11 @@ test("the samples in TypeScript have sound types", () => {
     writeFileSync(file, typescriptSample(readRequest("http://127.0.0.1", path, "")));
     return file;
   });
-  const root = join(import.meta.dirname, "../..");
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
-  const options = ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--target", "es2024", "--module", "nodenext"];
-  const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
-  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...types, ...files], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const packages = join(import.meta.dirname, "../../node_modules");
+  const options =
+    "--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --types node --typeRoots";
+  const sent = [join(packages, "typescript/bin/tsc"), ...options.split(" "), join(packages, "@types"), ...files];
+  const { status, stdout } = spawnSync(process.execPath, sent, { cwd: folder, encoding: "utf8" });
   assert.equal(status, 0, stdout);
 });
 
