@@ -1,5 +1,5 @@
 /**
- * What games are called: ids, `SPORT-YYYYMMDD-AWAY-HOME`, with `-2` for the second game of a doubleheader [D-1, D-2], and pairs of teams, in
+ * Names of games: ids, `SPORT-YYYYMMDD-AWAY-HOME`, with `-2` for the second game of a doubleheader [D-1, D-2], and pairs of teams, in
  * which games and priced events are looked up.
  */
 import { isSport, type Sport } from "./sports.ts";

@@ -30,7 +30,7 @@ const filterNames: readonly string[] = [
 ];
 
 /**
- * What an address says beside its filters, in the order of permalinks, and what holds where it says nothing. `split` is the day since
+ * Options that an address has beside its filters, in the order of permalinks, and what holds where it says nothing. `split` is the day since
  * which games are held back, and `kept` the signature that the question was kept on that day; `look` is `1` where the visitor has asked to
  * see those games. `nth` says the how-manyth set it was that whoever shared the link had looked at: messengers know nothing of a visit.
  */
@@ -144,7 +144,7 @@ function wholeSet({ sets: [set, ...others], left }: Understood): readonly Filter
 }
 
 /**
- * What was typed to add a filter: the label of a field, words that a question could have, or a part of a label.
+ * Reads the words that were typed to add a filter: the label of a field, words that a question could have, or a part of a label.
  * @returns the filters that it sets, or the label of the field that is to be filled in.
  * @throws WrongParameter
  */

@@ -45,7 +45,7 @@ export type AnswerAsked = LookAsked &
     readonly hasFiles: boolean;
   };
 
-/** What is said of the set where it is shared, what was found, and how many pages the games have. */
+/** The words that a shared link says of the set, what was found, and how many pages the games have. */
 export function draw(snapshot: Snapshot, look: AnswerAsked) {
   const found = lookAtSet(snapshot, look);
   const { all } = found;

@@ -39,7 +39,7 @@ function recordChart({ all: { break_even: breakEven }, groups }: SetLook, by: "s
     const short = by === "month" ? name.slice(0, 3) : name;
     return value === null || low === null || high === null ? [] : [{ name: short, value, low, high }];
   });
-  // What chance says of each stands in the card of the groups.
+  // The card of the groups has what chance says of each.
   const { columns, rows } = groupsTable(by, sport, ordered);
   const interval = { stroke: ink.series[0], strokeLinecap: "round" } as const;
   const ends = [breakEven ?? 0.5, ...points.flatMap(({ low, high }) => [low, high])];

@@ -285,5 +285,5 @@ export function seasonThatBegins(sport: Sport, date: string): number | null {
   return [year, year + 1].find((season) => datesOfSeason({ sport, season }).from === date) ?? null;
 }
 
-/** What can be typed to have the field of a filter shown. */
+/** The labels that can be typed to have the field of a filter shown. */
 export const addedLabels = fields.flatMap(({ place, label }) => (place === "added" ? [label] : []));
