@@ -26,7 +26,7 @@ export type Asking = Question & {
 /** The title of the document, and what a shared link says of the set. */
 type PageWords = { readonly title: string; readonly description: string };
 
-/** What stands in the place of an answer: a mistake in the question, or who may ask it. */
+/** A notice in the place of an answer: a mistake in the question, or who may ask it. */
 export type Instead = {
   readonly status: number;
   readonly result: Html;

@@ -33,7 +33,7 @@ export function pageFile(page: string): ServedFile {
   return servedFile("text/html; charset=utf-8", Buffer.from(page));
 }
 
-/** What is made when it is first asked for, and then kept; failing is not remembered. */
+/** Makes a value when it is first asked for, and then keeps it; failing is not remembered. */
 export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => {

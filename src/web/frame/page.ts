@@ -20,7 +20,7 @@ export type PublicPage = {
   readonly description: string | null;
   /** The place of the header that the page belongs to; null where it belongs to none. */
   readonly current: (typeof places)[number][0] | "/status" | "/manage" | null;
-  /** What stands behind the link to the account: the form that signs out. */
+  /** The form that signs out, which stands behind the link to the account. */
   readonly account?: Html;
   /** The elements of the page's own head. */
   readonly head?: Html;

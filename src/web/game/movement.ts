@@ -80,7 +80,7 @@ function firstMoves({ moves, market, side }: ShownLines): Html {
 }
 
 /**
- * What is drawn: lines, where a market has them and they differ. Moneylines have none, and run lines are nearly always 1.5: of those
+ * The values that are drawn: lines, where a market has them and they differ. Moneylines have none, and run lines are nearly always 1.5: of those
  * the price of one side says more, and it is drawn as the probability that it implies, in which -105 and +105 are neighbours.
  */
 function measureOf({ market, side, books, consensus }: ShownLines, runs: readonly Run[]) {

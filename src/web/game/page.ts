@@ -87,7 +87,7 @@ function besideLinks(snapshot: Snapshot, game: GameDetail): Html {
   return html`<nav class="actions" aria-label="Games">${link(previous, "prev")} ${ofDay} ${link(next, "next")}</nav>`;
 }
 
-/** Who played, when and where, the score by period, and what became of the bets. */
+/** The head of the page: teams, time and place, the score by period, and what became of the bets. */
 function gameHead({ game, periods }: GameView): Html {
   const { sport, home, away, start_time: start, venue, neutral_site: isNeutral, overtime } = game;
   const team = (side: GameDetail["home"], other: GameDetail["home"]) => {

@@ -79,7 +79,7 @@ export const gamePages = [
   }),
 ];
 
-/** What those are told who may not see the game's season: which game it is, and how to see the rest. */
+/** The page for those who may not see the game's season: which game it is, and how to see the rest. */
 function closedTo(manageUrl: string, game: GameDetail): Problem {
   const text = `${occasionText(game)}. Its season is not open to visitors: its score, lines and results are there for everybody with an account.`;
   const more = html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or make an account</a> <a class="button" href="/">Explore the open seasons</a></p>`;
