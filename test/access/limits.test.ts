@@ -1,178 +1,253 @@
-/** The window and the quota [D-37, D-38, D-40]: with a fixed clock, and with real concurrency, on both engines. */
+/**
+ * The window and the quota [D-37, D-38, D-40] on both engines: what a gate counts in memory and what of it reaches the database,
+ * what others change, and clocks that jump.
+ */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, test } from "vitest";
-import { deleteAccount, readAccount as readStored, setAccount } from "../../src/access/accounts.ts";
+import { afterAll, beforeAll, beforeEach, test } from "vitest";
+import { deleteAccount, readAccount, setAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
+import { type CreatedKey, listKeys, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
-import { usageOf as storedUsageOf } from "../../src/access/usage.ts";
-import { tablesOf } from "../../src/database/engine.ts";
+import { usageOf } from "../../src/access/usage.ts";
+import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
 import { onEachEngine, withClock } from "../support/access.ts";
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const dayMs = 86_400_000;
 const outcomeOf = (admission: Admission): string => (admission.ok ? "ok" : admission.code);
-const metersIn = (admission: Admission) => {
-  assert.ok(admission.meters !== null);
-  return admission.meters;
-};
 
 onEachEngine((on) => {
+  /** The database as another process has it. */
+  let others: Database;
   let gate: Gate;
-  let nowMs = startMs;
-  const clock = withClock(() => nowMs);
+  /** The date, which somebody may set, and the time that passes. */
+  let clockMs = startMs;
+  let elapsedMs = 0;
+  let tests = 0;
+  const runtime = { ...withClock(() => clockMs), elapsedMs: () => elapsedMs };
 
-  beforeAll(() => {
-    gate = openGate(on.access, clock);
+  beforeAll(async () => {
+    others = await openAccess(on.url);
   });
-  afterAll(() => gate?.close());
+  afterAll(async () => {
+    await gate?.close();
+    await others?.close();
+  });
+  beforeEach(async () => {
+    clockMs = startMs;
+    elapsedMs = ++tests * 10 * dayMs;
+    await restart();
+  });
 
-  const readAccount: typeof readStored = async (...asked) => {
+  async function restart(): Promise<void> {
+    await gate?.close();
+    gate = openGate(on.access, runtime);
+  }
+  function pass(ms: number): void {
+    clockMs += ms;
+    elapsedMs += ms;
+  }
+  const now = () => new Date(clockMs);
+  const newKey = (terms: Partial<NewKey> = {}) => on.newKey({ now: now(), ...terms });
+  const ask = ({ key }: CreatedKey): Promise<Admission> =>
+    gate.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });
+  async function metersOf(key: CreatedKey) {
+    const { meters } = await ask(key);
+    assert.ok(meters !== null);
+    return meters;
+  }
+  async function left(key: CreatedKey): Promise<[inMinute: number, ofQuota: number]> {
+    const { rate, quota } = await metersOf(key);
+    return [rate.remaining, quota.remaining];
+  }
+  /** What so many requests at once are told. */
+  const outcomes = async (key: CreatedKey, count: number): Promise<string[]> =>
+    (await Promise.all(Array.from({ length: count }, () => ask(key)))).map(outcomeOf);
+  /** What was used, as another process reads it after everything is settled. */
+  async function usage({ email }: CreatedKey) {
     await gate.settle();
-    return readStored(...asked);
-  };
-  const usageOf: typeof storedUsageOf = async (...asked) => {
-    await gate.settle();
-    return storedUsageOf(...asked);
-  };
-  const admit = (key: string, door = gate): Promise<Admission> =>
-    door.admit({ authorization: undefined, apiKey: key, address: "127.0.0.1" });
-  const newKey = (terms: Partial<NewKey>) => on.newKey({ now: new Date(nowMs), ...terms });
-  const outcomes = async (key: string, count: number): Promise<string[]> =>
-    (await Promise.all(Array.from({ length: count }, () => admit(key)))).map(outcomeOf);
+    const read = await usageOf(others, email, now());
+    assert.ok(read !== null);
+    const { account, thisMinute, days } = read;
+    return { used: account.requestsUsed, thisMinute, days, today: days.at(-1)?.requests };
+  }
+  const change = (on: Database, { email }: CreatedKey, changes: Parameters<typeof setAccount>[2]) =>
+    setAccount(on, email, changes, now());
 
-  test("a plan's own limits hold: the 31st of a trial and the 121st of Standard in a minute are refused [D-37]", async () => {
-    for (const [plan, limit] of [
-      ["trial", 30],
-      ["standard", 120],
-    ] as const) {
-      const { key } = await newKey({ plan });
-      nowMs += 1000;
+  for (const [plan, limit] of [
+    ["trial", 30],
+    ["standard", 120],
+  ] as const) {
+    test(`the plan ${plan} has ${limit} requests in a minute, and the next one is refused [D-37]`, async () => {
+      const key = await newKey({ plan });
       for (let request = 1; request <= limit; request++) {
-        const admission = await admit(key);
-        assert.deepEqual([outcomeOf(admission), metersIn(admission).rate.remaining], ["ok", limit - request]);
-        assert.equal(metersIn(admission).rate.limit, limit);
+        const { rate } = await metersOf(key);
+        assert.deepEqual([rate.limit, rate.remaining], [limit, limit - request]);
       }
-      const refused = await admit(key);
+      const refused = await ask(key);
       assert.ok(!refused.ok);
       assert.deepEqual([refused.code, refused.retryAfterS], ["rate_limited", 60]);
-      assert.equal(metersIn(refused).rate.resetAtS, (nowMs + 60_000) / 1000);
-      nowMs += 59_999;
-      assert.equal(outcomeOf(await admit(key)), "rate_limited");
-      nowMs += 1;
+      assert.equal(refused.meters?.rate.resetAtS, (clockMs + 60_000) / 1000);
+      pass(59_999);
+      assert.deepEqual(await outcomes(key, 1), ["rate_limited"]);
+      pass(1);
       assert.deepEqual(await outcomes(key, limit + 1), [...Array(limit).fill("ok"), "rate_limited"]);
-    }
-  });
+    });
+  }
 
   test("200 requests at once with two keys of an account that has 7 left are 7 successes", async () => {
-    const { key, email } = await newKey({ requestsPerMinute: 10_000, requestsPerMonth: 7 });
-    const { key: second } = await newKey({ email });
-    const all = await Promise.all(Array.from({ length: 200 }, (_, turn) => admit(turn % 3 === 0 ? second : key)));
+    const key = await newKey({ requestsPerMinute: 10_000, requestsPerMonth: 7 });
+    const second = await newKey({ email: key.email });
+    const all = await Promise.all(Array.from({ length: 200 }, (_, turn) => ask(turn % 3 === 0 ? second : key)));
     assert.equal(all.filter(({ ok }) => ok).length, 7);
-    assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.requestsUsed, 7);
+    assert.equal((await usage(key)).used, 7);
   });
 
   test("keys of one account have windows of their own and share the quota [D-38]", async () => {
     const first = await newKey({ requestsPerMinute: 2, requestsPerMonth: 3 });
     const second = await newKey({ email: first.email });
-    assert.deepEqual(await outcomes(first.key, 3), ["ok", "ok", "rate_limited"]);
-    assert.deepEqual(await outcomes(second.key, 2), ["ok", "quota_exceeded"]);
+    assert.deepEqual(await outcomes(first, 3), ["ok", "ok", "rate_limited"]);
+    assert.deepEqual(await outcomes(second, 2), ["ok", "quota_exceeded"]);
   });
 
   test("a request that is refused counts in neither: not for the rate, not for the quota", async () => {
-    const { key, email } = await newKey({ requestsPerMinute: 5, requestsPerMonth: 8 });
+    const key = await newKey({ requestsPerMinute: 5, requestsPerMonth: 8 });
     await outcomes(key, 100);
-    nowMs += 60_000;
+    pass(60_000);
     assert.deepEqual(await outcomes(key, 4), ["ok", "ok", "ok", "quota_exceeded"]);
     // Three were counted in this minute, so the rate has room: it is still the quota that refuses.
     assert.deepEqual(await outcomes(key, 9), Array(9).fill("quota_exceeded"));
-    assert.equal((await readAccount(on.access, email, new Date(nowMs)))?.requestsUsed, 8);
-  });
-
-  test("a request that is given back leaves the quota and stays in the window", async () => {
-    const { key, email } = await newKey({ requestsPerMinute: 5, requestsPerMonth: 2 });
-    for (let request = 0; request < 3; request++) {
-      const admission = await admit(key);
-      assert.ok(admission.ok);
-      assert.equal(admission.meters.quota.remaining, 1);
-      const after = admission.giveBack();
-      assert.deepEqual([after.quota.remaining, after.rate.remaining], [2, 4 - request]);
-    }
-    assert.deepEqual(await outcomes(key, 3), ["ok", "ok", "rate_limited"]);
-    const usage = await usageOf(on.access, email, new Date(nowMs));
-    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute, usage?.days.at(-1)?.requests], [2, 5, 2]);
+    assert.equal((await usage(key)).used, 8);
   });
 
   test("what is given back after midnight or after the period is not taken off the new one", async () => {
-    nowMs = Date.UTC(2026, 11, 31, 23, 59, 59);
-    const { key, email } = await newKey({ requestsPerMonth: 100 });
-    const late = [await admit(key), await admit(key)];
-    nowMs = Date.UTC(2027, 0, 1, 0, 0, 1);
-    assert.equal(outcomeOf(await admit(key)), "ok");
-    for (const admission of late.slice(0, 1)) if (admission.ok) admission.giveBack();
-    const usage = await usageOf(on.access, email, new Date(nowMs));
-    assert.equal(usage?.account.requestsUsed, 1);
-    assert.deepEqual(usage?.days.slice(-2), [
+    clockMs = Date.UTC(2026, 11, 31, 23, 59, 59);
+    const key = await newKey({ requestsPerMonth: 100 });
+    const [late] = [await ask(key), await ask(key)];
+    pass(2000);
+    assert.deepEqual(await outcomes(key, 1), ["ok"]);
+    if (late.ok) late.giveBack();
+    const { used, days } = await usage(key);
+    assert.equal(used, 1);
+    assert.deepEqual(days.slice(-2), [
       { day: "2026-12-31", requests: 1 },
       { day: "2027-01-01", requests: 1 },
     ]);
   });
 
   test("what is given back late is not taken off another plan's period, nor off an account that was made anew", async () => {
-    nowMs = startMs + 30 * dayMs;
-    const { key, email } = await newKey({ plan: "standard" });
-    const ofOldPlan = await admit(key);
-    await setAccount(on.access, email, { plan: "trial" }, new Date(nowMs));
-    await setAccount(on.access, email, { plan: "standard" }, new Date(nowMs));
-    const ofThisPlan = await admit(key);
-    await admit(key);
+    const key = await newKey();
+    const ofOldPlan = await ask(key);
+    await change(on.access, key, { plan: "trial" });
+    await change(on.access, key, { plan: "standard" });
+    const [ofThisPlan] = [await ask(key), await ask(key)];
     if (ofOldPlan.ok) assert.equal(ofOldPlan.giveBack().quota.remaining, 99_998);
     await gate.settle();
-    await deleteAccount(on.access, email);
-    nowMs++;
-    const again = await createKey(on.access, { email, now: new Date(nowMs) });
-    await outcomes(again.key, 2);
+    await deleteAccount(on.access, key.email);
+    pass(1);
+    const again = await newKey({ email: key.email });
+    await outcomes(again, 2);
     if (ofThisPlan.ok) ofThisPlan.giveBack();
-    const usage = await usageOf(on.access, email, new Date(nowMs));
-    assert.deepEqual([usage?.account.requestsUsed, usage?.days.at(-1)?.requests], [2, 2]);
+    const { used, today } = await usage(again);
+    assert.deepEqual([used, today], [2, 2]);
   });
 
   test("a month from an anchor begins anew at its time of day, also for who reads at once", async () => {
     const endMs = Date.UTC(2027, 0, 20, 12, 30);
-    nowMs = endMs - 200;
-    const { key, email } = await newKey({ requestsPerMonth: 3 });
+    clockMs = endMs - 200;
+    const key = await newKey({ requestsPerMonth: 3 });
     const period = {
       period_anchor_ms: Date.UTC(2026, 9, 20, 12, 30),
       period_start_ms: Date.UTC(2026, 11, 20, 12, 30),
+      period_end_ms: endMs,
     };
-    await tablesOf<AccessTables>(on.access.kysely)
-      .updateTable("accounts")
-      .set({ ...period, period_end_ms: endMs })
-      .where("email", "=", email)
-      .execute();
+    const accounts = tablesOf<AccessTables>(on.access.kysely).updateTable("accounts");
+    await accounts.set(period).where("email", "=", key.email).execute();
     // As `writeTransaction` does.
     on.access.written.transactions++;
     assert.deepEqual(await outcomes(key, 1), ["ok"]);
-    nowMs += 100;
+    pass(100);
     assert.deepEqual(await outcomes(key, 3), ["ok", "ok", "quota_exceeded"]);
-    nowMs = endMs;
-    const first = await admit(key);
-    assert.deepEqual(metersIn(first).quota, {
-      limit: 3,
-      remaining: 2,
-      resetAtS: Date.UTC(2027, 1, 20, 12, 30) / 1000,
-    });
-    const account = await readAccount(on.access, email, new Date(nowMs));
+    pass(100);
+    const resetAtS = Date.UTC(2027, 1, 20, 12, 30) / 1000;
+    assert.deepEqual((await metersOf(key)).quota, { limit: 3, remaining: 2, resetAtS });
+    await gate.settle();
+    const account = await readAccount(on.access, key.email, now());
     assert.deepEqual([account?.requestsUsed, account?.periodStartMs], [1, endMs]);
   });
 
-  test("limits that an operator changes hold from the next request on", async () => {
-    const { key, email } = await newKey({ requestsPerMinute: 1, requestsPerMonth: 10 });
+  test("limits that an operator changes in this process hold from the next request on", async () => {
+    const key = await newKey({ requestsPerMinute: 1, requestsPerMonth: 10 });
     assert.deepEqual(await outcomes(key, 2), ["ok", "rate_limited"]);
-    await setAccount(on.access, email, { requestsPerMinute: 3, requestsPerMonth: 2 }, new Date(nowMs));
+    await change(on.access, key, { requestsPerMinute: 3, requestsPerMonth: 2 });
     assert.deepEqual(await outcomes(key, 2), ["ok", "quota_exceeded"]);
-    await setAccount(on.access, email, { requestsPerMinute: null, requestsPerMonth: null }, new Date(nowMs));
-    const admission = await admit(key);
-    assert.deepEqual([metersIn(admission).rate.limit, metersIn(admission).quota.limit], [120, 100_000]);
+    await change(on.access, key, { requestsPerMinute: null, requestsPerMonth: null });
+    const { rate, quota } = await metersOf(key);
+    assert.deepEqual([rate.limit, quota.limit], [120, 100_000]);
+  });
+
+  test("what another process changes counts within a second: limits, standings, keys [D-41]", async () => {
+    const key = await newKey();
+    await ask(key);
+    await change(others, key, { requestsPerMinute: 5 });
+    pass(1000);
+    assert.equal((await metersOf(key)).rate.limit, 5);
+    await change(others, key, { standing: "past_due" });
+    pass(1000);
+    assert.deepEqual(await outcomes(key, 1), ["forbidden"]);
+    await change(others, key, { standing: "active" });
+    pass(1000);
+    assert.deepEqual(await outcomes(key, 1), ["ok"]);
+    await revokeKey(others, { prefix: key.key, now: now() });
+    pass(1000);
+    const refused = await ask(key);
+    assert.equal(!refused.ok && refused.message, "the API key was revoked");
+    assert.equal((await usage(key)).used, 3);
+  });
+
+  test("a restart forgets nothing of what was settled: window, period, day and when a key was last used", async () => {
+    const key = await newKey();
+    for (let request = 0; request < 7; request++) {
+      await ask(key);
+      pass(3000);
+    }
+    await restart();
+    assert.deepEqual(await left(key), [112, 99_992]);
+    pass(60_000 - 7 * 3000 + 1);
+    assert.deepEqual(await left(key), [112, 99_991], "the first request has left the window");
+    const { used, thisMinute, today } = await usage(key);
+    assert.deepEqual([used, thisMinute, today], [9, 8, 9]);
+    assert.equal((await listKeys(others, key.email))[0]?.lastUsedMs, clockMs - (clockMs % 100));
+  });
+
+  test("quotas and days go by the date, and a clock that jumps and returns changes no use", async () => {
+    const key = await newKey();
+    await ask(key);
+    for (const jumpMs of [40 * dayMs, -40 * dayMs, 2 * 3_600_000, -3000]) {
+      clockMs += jumpMs;
+      elapsedMs += 1000;
+      await ask(key);
+      clockMs -= jumpMs;
+      elapsedMs += 1000;
+    }
+    // Of the five, the two of other months are charged there.
+    const { used, today } = await usage(key);
+    assert.deepEqual([used, today], [3, 3]);
+    assert.equal((await left(key))[1], 99_996);
+  });
+
+  test("windows go by time that no clock changes, also after a restart", async () => {
+    const key = await newKey({ requestsPerMinute: 3 });
+    await ask(key);
+    for (const jumpMs of [5 * dayMs, -9 * dayMs]) {
+      clockMs += jumpMs;
+      elapsedMs += 20_000;
+      assert.deepEqual(await outcomes(key, 1), ["ok"]);
+    }
+    assert.deepEqual(await outcomes(key, 1), ["rate_limited"], "three in forty seconds");
+    elapsedMs += 20_000;
+    assert.deepEqual(await outcomes(key, 2), ["ok", "rate_limited"], "the first one has left");
+    await restart();
+    assert.deepEqual(await outcomes(key, 1), ["rate_limited"], "those since the clock was set back are stored");
   });
 });
