@@ -1,5 +1,5 @@
 /** Seasons and weeks (service.md "season"; [D-5, D-6, D-7, D-42]). */
-import { type Sport, sportFacts } from "./sports.ts";
+import { type Sport, sportFacts, sports } from "./sports.ts";
 
 /** One season of one sport. */
 export type SeasonKey = { readonly sport: Sport; readonly season: number };
@@ -47,4 +47,50 @@ export function datesOfSeason({ sport, season }: SeasonKey): { readonly from: st
   const from = Temporal.PlainDate.from({ year, month: seasonTurnMonth, day: 1 });
   const to = from.add({ years: 1 }).subtract({ days: 1 });
   return { from: from.toString(), to: to.toString() };
+}
+
+// Values by season.
+
+export class SeasonMap<Value> {
+  readonly #entries = new Map<string, [SeasonKey, Value]>();
+
+  constructor(entries: Iterable<readonly [SeasonKey, Value]> = []) {
+    for (const [season, value] of entries) this.set(season, value);
+  }
+
+  get(season: SeasonKey): Value | undefined {
+    return this.#entries.get(nameOf(season))?.[1];
+  }
+
+  set({ sport, season }: SeasonKey, value: Value): void {
+    this.#entries.set(nameOf({ sport, season }), [{ sport, season }, value]);
+  }
+
+  delete(season: SeasonKey): void {
+    this.#entries.delete(nameOf(season));
+  }
+
+  has(season: SeasonKey): boolean {
+    return this.#entries.has(nameOf(season));
+  }
+
+  /** In the order of the sports, then of the seasons. */
+  entries(): [SeasonKey, Value][] {
+    const rank = ({ sport }: SeasonKey): number => sports.indexOf(sport);
+    return [...this.#entries.values()].sort(([a], [b]) => rank(a) - rank(b) || a.season - b.season);
+  }
+
+  /** In that order, too. */
+  keys(): SeasonKey[] {
+    return this.entries().map(([season]) => season);
+  }
+}
+
+function nameOf({ sport, season }: SeasonKey): string {
+  return `${sport} ${season}`;
+}
+
+/** Each of some seasons once, in the order of a `SeasonMap`. */
+export function eachOnce(seasons: readonly SeasonKey[]): SeasonKey[] {
+  return new SeasonMap(seasons.map((season) => [season, null])).keys();
 }

@@ -9,22 +9,16 @@ import type { AnyTables } from "../database/names.ts";
 import { gameId, type PairKey, pairOf, parseGameId } from "../domain/game-ids.ts";
 import { isoTime, isWithinADay } from "../domain/times.ts";
 import { bookIdsOf } from "../ledger/captures.ts";
-import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
 import { dateOfEvent, type PricedEvent, readPricedEvents } from "../ledger/events.ts";
 import { compareTexts } from "../ledger/records.ts";
-import {
-  type LedgerTables,
-  readFactRecords,
-  readGameRecords,
-  readIdentities,
-  recordsWithIds,
-} from "../ledger/tables.ts";
-import { compareGames, type Finding, statementsOfHeld } from "../publish/grade/compare.ts";
-import { VenueFacts } from "../publish/grade/facts.ts";
+import { type LedgerTables, readGameRecords, recordsWithIds } from "../ledger/tables.ts";
+import { compareGames, type Finding } from "../publish/grade/compare.ts";
+import { heldStatements } from "../publish/grade/evidence.ts";
 import { assemblePair, type LedgerGame } from "../publish/match/assemble.ts";
-import { type Claim, claimsOf, GameIds, isFinal } from "../publish/match/claims.ts";
+import { type Claim, claimsOf, type GameIds, isFinal } from "../publish/match/claims.ts";
 import { isGameCalledOff } from "../publish/match/group-records.ts";
 import { type EventMatch, lastListedMs } from "../publish/match/match-events.ts";
+import { readSources } from "../publish/start.ts";
 import { evidenceRows } from "../query/evidence.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import { type PublishedGame, readPublished } from "../release/published-games.ts";
@@ -44,10 +38,10 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const recordsOf = Map.groupBy(await readGameRecords(ledger, pairs), pairOf);
   const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
   const assembled = pairs.map((pair) => assemblePair(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
-  const ids = new GameIds(await readIdentities(ledger));
   const games = assembled.flatMap((each) => each.games);
-  const resolutions = await readResolutions(ledger);
-  const claims = claimsOf(games, ids, { resolutions, decisions: await readDoubtDecisions(ledger) });
+  const sources = await readSources(ledger);
+  const { ids } = sources;
+  const claims = claimsOf(games, ids, sources);
   const published =
     pairs.length === 0
       ? new Map<string, PublishedGame>()
@@ -58,10 +52,8 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     if (published.has(id)) return { outcome: "no_record" } as const;
     return { outcome: "unknown_game", nearest: nearestIds(id, known) } as const;
   }
-  const venues = new VenueFacts(await readFactRecords(ledger, "venue"));
-  const findings = [...compareGames({ games, claims, published }, { ids, nowMs, venues })].filter(
-    (each) => idOf(each) === id,
-  );
+  const all = [...compareGames(games, claims, published, { ...sources, nowMs })];
+  const findings = all.filter(({ gameId: own }) => own === id);
   const [found] = findings;
   const explanation = {
     game_id: id,
@@ -98,13 +90,8 @@ async function evidenceOf(
   });
   const games = entry === undefined ? [] : (await readSeasonValues(connection, entry)).games;
   const stood = games.find(({ facts }) => facts.game_id === claim?.id);
-  if (stood === undefined) return statementsOfHeld([], held);
-  return rowsOf({ ...stood, statements: statementsOfHeld(stood.statements, held) });
-}
-
-function idOf(finding: Finding): string {
-  if (finding.kind === "built") return finding.claim.id;
-  return finding.kind === "held" ? finding.held.gameId : finding.gameId;
+  if (stood === undefined) return heldStatements([], held);
+  return rowsOf({ ...stood, statements: heldStatements(stood.statements, held) });
 }
 
 /** The pairs of teams that may speak of a game: those of its id, of the records it was published for, and of its row. */

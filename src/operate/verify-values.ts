@@ -3,22 +3,18 @@
  * publish, and notes each value that is not what is published. It reads one state of the database, and writes nothing.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { Transaction } from "kysely";
 import { Findings } from "../database/check.ts";
-import { type Database, tablesOf } from "../database/engine.ts";
-import type { AnyTables } from "../database/names.ts";
+import type { Database } from "../database/engine.ts";
 import { type PairKey, parseGameId } from "../domain/game-ids.ts";
-import { type SeasonKey, seasonOf } from "../domain/seasons.ts";
+import { type SeasonKey, SeasonMap, seasonOf } from "../domain/seasons.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
-import { type LedgerTables, lastImportId, readFactRecords, readIdentities } from "../ledger/tables.ts";
+import { lastImportId, readFactRecords } from "../ledger/tables.ts";
 import { heldIn } from "../publish/findings.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
-import { buildTeams, VenueFacts } from "../publish/grade/facts.ts";
-import { claimsOf, GameIds } from "../publish/match/claims.ts";
+import { buildTeams } from "../publish/grade/facts.ts";
+import { claimsOf } from "../publish/match/claims.ts";
 import { match } from "../publish/publish.ts";
-import { latestClock, type PublishStart, readStart, readSteps } from "../publish/start.ts";
-import { SeasonMap } from "../publish/write/seasons.ts";
+import { type PublishStart, readStart, readSteps } from "../publish/start.ts";
 import { listedIds, readFigures, readSeasonRow } from "../publish/write/write-release.ts";
 import type { FieldChange } from "../release/changes.ts";
 import { differenceOf, fieldChanges } from "../release/diff.ts";
@@ -27,7 +23,6 @@ import type { Release } from "../release/manifest.ts";
 import { readPublished } from "../release/published-games.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
 import { readSeasonValues } from "../release/season-values.ts";
-import type { ReleaseTables } from "../release/tables.ts";
 import type { GameValues } from "../release/values.ts";
 
 /** Null: all of them. */
@@ -44,10 +39,8 @@ export function verifyValues(database: Database, scope: VerifyScope, onProgress:
     .setAccessMode("read only")
     .execute(async (connection) => {
       const findings = new Findings();
-      const start = await readStart(connection, false);
-      if (start.last !== null) {
-        await verifyRelease(await begin(connection, start, start.last, findings), scope, onProgress);
-      }
+      const { last, ...start } = await readStart(connection, false, null);
+      if (last !== null) await verifyRelease(await begin({ ...start, last }, findings), scope, onProgress);
       return findings;
     });
 }
@@ -55,37 +48,24 @@ export function verifyValues(database: Database, scope: VerifyScope, onProgress:
 type Verification = Awaited<ReturnType<typeof begin>>;
 
 /** Reads what the last publish had beside the records and the events of each pair of teams. */
-async function begin(connection: Transaction<AnyTables>, start: PublishStart, release: Release, findings: Findings) {
-  const ledger = tablesOf<LedgerTables>(connection);
+async function begin(start: PublishStart & { readonly last: Release }, findings: Findings) {
   return {
-    connection,
-    ledger,
-    release,
-    start,
+    ...start,
     findings,
-    ids: new GameIds(await readIdentities(ledger)),
-    resolutions: await readResolutions(ledger),
-    decisions: await readDoubtDecisions(ledger),
-    // A publish judges by its own clock, and so must whoever does it again.
-    nowMs: await latestClock(ledger, release.published_at),
-    venues: new VenueFacts(await readFactRecords(ledger, "venue")),
     /** The pairs of which something came in that is not published yet. */
-    waiting: new Set((await readSteps(connection, start)).flat(2)),
+    waiting: new Set((await readSteps(start, start.all)).flat(2)),
     /** The ids of the games that the last publish held back. */
-    held: new Set(heldIn(release).map(({ gameId }) => gameId)),
+    held: new Set(heldIn(start.last).map(({ gameId }) => gameId)),
   };
 }
 
 async function verifyRelease(verification: Verification, scope: VerifyScope, onProgress: OnProgress): Promise<void> {
-  const { connection, release, start, findings } = verification;
-  if (start.all) {
+  const { connection, last, findings } = verification;
+  if (verification.all) {
     const news = "has news by which the next publish builds every game again: run gradeline publish before";
     findings.note("the ledger", news);
   }
-  const steps = Map.groupBy(
-    (await readSteps(connection, { ...start, all: true })).flat(),
-    ([pair = ""]) => pair.split(":", 1)[0],
-  );
+  const steps = Map.groupBy((await readSteps(verification, true)).flat(), ([pair = ""]) => pair.split(":", 1)[0]);
   const wanted = sports.filter((sport) => (scope.sport ?? sport) === sport);
   const pairCount = wanted.flatMap((sport) => steps.get(sport) ?? []).flat().length;
   let [done, games] = [0, 0];
@@ -98,7 +78,7 @@ async function verifyRelease(verification: Verification, scope: VerifyScope, onP
     }
     for (const id of compared.published.keys()) findings.note(id, "is published, and the ledger has no such game");
     if (compared.seasons.length === 0) continue;
-    const read = () => readLeague(connection, release.manifest, sport);
+    const read = () => readLeague(connection, last.manifest, sport);
     const league = await reading(findings, `the teams of ${sport}`, read);
     if (league !== null) await compareLeague(verification, league, compared.seasons);
   }
@@ -114,7 +94,7 @@ type Compared = {
 
 /** The values that are published of the wanted seasons of a sport. */
 async function readValues(
-  { connection, release, findings }: Verification,
+  { connection, last, findings }: Verification,
   sport: Sport,
   season: number | null,
 ): Promise<Compared> {
@@ -122,7 +102,7 @@ async function readValues(
   const seasons: SeasonKey[] = [];
   const damaged = new Set<number>();
   const published = new Map<string, GameValues>();
-  for (const entry of release.manifest.seasons.filter((each) => each.sport === sport && isWanted(each.season))) {
+  for (const entry of last.manifest.seasons.filter((each) => each.sport === sport && isWanted(each.season))) {
     const values = await reading(findings, `${sport} ${entry.season}`, () => readSeasonValues(connection, entry));
     if (values === null) damaged.add(entry.season);
     else {
@@ -141,15 +121,15 @@ async function verifyPairs(
   pairs: readonly PairKey[],
   { isCompared, published }: Compared,
 ): Promise<number> {
-  const { connection, ids } = verification;
+  const { tables, ids } = verification;
   const games = await match(verification, pairs);
   const claims = claimsOf(games, ids, verification).filter(({ id }) => {
     const game = parseGameId(id);
     return game !== null && isCompared(seasonOf(game.sport, game.gameDate));
   });
-  const rows = await readPublished(tablesOf<ReleaseTables>(connection), pairs);
+  const rows = await readPublished(tables, pairs);
   const known = new Map(rows.entries().filter(([id]) => published.has(id)));
-  for (const finding of compareGames({ games, claims, published: known }, verification)) {
+  for (const finding of compareGames(games, claims, known, verification)) {
     noteGame(verification, finding, published);
   }
   for (const id of known.keys()) published.delete(id);
@@ -191,20 +171,21 @@ function noteValues(findings: Findings, published: GameValues, recomputed: GameV
 
 /** Makes the teams of a sport and the rows of its seasons again. What came in since the last publish may change them. */
 async function compareLeague(
-  { connection, ledger, start, findings, ids, nowMs }: Verification,
+  verification: Verification,
   { sport, seasons: rows, teams }: League,
   seasons: readonly SeasonKey[],
 ): Promise<void> {
-  const news = new SeasonMap(start.changedSeasons.map((season) => [season, null]));
+  const { ledger, findings } = verification;
+  const news = new SeasonMap(verification.changedSeasons.map((season) => [season, null]));
   const statements = await readFactRecords(ledger, "season");
-  const listed = await listedIds(connection, sport);
-  const figures = await readFigures(tablesOf<ReleaseTables>(connection));
-  for (const key of seasons.filter((season) => !start.all && !news.has(season))) {
-    const built = await readSeasonRow(connection, key, { figures, listed, ids, nowMs, statements });
+  const listed = await listedIds(verification, sport);
+  const figures = await readFigures(verification.tables);
+  for (const key of seasons.filter((season) => !verification.all && !news.has(season))) {
+    const built = await readSeasonRow(verification, key, { figures, listed, statements });
     const published = rows.find(({ row }) => row.season === key.season) ?? null;
     noteDifferences(findings, `${sport} ${key.season}`, fieldChanges("", published, built?.body ?? null));
   }
-  if ((await lastImportId(ledger)) !== start.seen) return;
+  if ((await lastImportId(ledger)) !== verification.seen) return;
   const facts = await readFactRecords(ledger, "team");
   const byName = (own: League["teams"]) => Object.fromEntries(own.map((team) => [team.abbreviation, team]));
   noteDifferences(findings, `the teams of ${sport}`, fieldChanges("", byName(teams), byName(buildTeams(sport, facts))));

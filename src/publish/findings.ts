@@ -2,7 +2,7 @@
 
 import { plainQuote } from "../domain/fold.ts";
 import type { PairKey } from "../domain/game-ids.ts";
-import type { SeasonKey } from "../domain/seasons.ts";
+import type { SeasonKey, SeasonMap } from "../domain/seasons.ts";
 import { hourMs } from "../domain/times.ts";
 import { compareTexts } from "../ledger/records.ts";
 import { type NewReport, ReportFindings } from "../ledger/reports.ts";
@@ -12,7 +12,6 @@ import { doubtWords, quoteText } from "./doubt/sheet.ts";
 import type { BuiltGame } from "./grade/grade-game.ts";
 import { type FoldedLine, isStaleClose } from "./grade/lines.ts";
 import type { WaitingOdds } from "./waiting-odds.ts";
-import type { SeasonMap } from "./write/seasons.ts";
 
 /**
  * The kinds of findings, by the name in a report, with the words that stand before each sentence; in the order in which a person reads

@@ -6,18 +6,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
-import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/game-ids.ts";
 import { sampleProvider } from "../domain/providers.ts";
-import { followStatement, readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
+import { SeasonMap } from "../domain/seasons.ts";
+import { followStatement } from "../ledger/decisions.ts";
 import { type PricedEvent, readPricedEvents } from "../ledger/events.ts";
 import { noteFailure, writeReport } from "../ledger/reports.ts";
-import { type LedgerTables, lastImportId, readFactRecords, readGameRecords, readIdentities } from "../ledger/tables.ts";
+import { lastImportId, readGameRecords } from "../ledger/tables.ts";
 import { type PublishedGame, readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
-import type { ReleaseTables } from "../release/tables.ts";
-import type { GameValues } from "../release/values.ts";
 import { type Judged, judgeSeasons, writeAlarms } from "./alarms/judge.ts";
 import { clockMinutesOf, type WrittenSeason } from "./alarms/season.ts";
 import {
@@ -31,20 +30,17 @@ import {
   PublishRefused,
   type PublishReport,
 } from "./findings.ts";
-import { type BuiltFinding, compareGames, followedScore, type HeldFinding, statementsOfHeld } from "./grade/compare.ts";
-import { VenueFacts } from "./grade/facts.ts";
+import { type BuiltFinding, compareGames, followedScore } from "./grade/compare.ts";
 import { assembleGames, type LedgerGame } from "./match/assemble.ts";
-import { claimsOf, GameIds } from "./match/claims.ts";
-import { latestClock, readStart, readSteps } from "./start.ts";
+import { claimsOf } from "./match/claims.ts";
+import { readStart, readSteps } from "./start.ts";
 import { readWaitingOdds } from "./waiting-odds.ts";
 import { type ChangeOfGame, changesOf, writeChanges } from "./write/change-log.ts";
 import {
   type Draft,
   type GameChange,
-  type GameSpeakers,
   type GradedSeason,
   gradeSeasons,
-  SeasonMap,
   Seasons,
   seasonsOf,
   speakersOf,
@@ -76,7 +72,7 @@ export async function publish(database: Database, options: PublishOptions): Prom
   try {
     return await writeTransaction(database, async (connection) => {
       const night = await begin(connection, options);
-      const steps = await readSteps(connection, night.start);
+      const steps = await readSteps(night, night.all);
       const pairCount = steps.flat(2).length;
       // A pair is half done when its games are built, and done when its season is written.
       let halvesDone = 0;
@@ -108,21 +104,12 @@ export async function publish(database: Database, options: PublishOptions): Prom
 type Night = Awaited<ReturnType<typeof begin>>;
 
 async function begin(connection: Transaction<AnyTables>, { all, publishedAt }: PublishOptions) {
-  const ledger = tablesOf<LedgerTables>(connection);
-  const start = await readStart(connection, all);
+  const start = await readStart(connection, all, publishedAt);
   const seasons = new Seasons(connection, start.last);
   if (start.all) await seasons.findDamage();
   return {
-    connection,
-    ledger,
-    tables: tablesOf<ReleaseTables>(connection),
-    start,
+    ...start,
     seasons,
-    nowMs: await latestClock(ledger, start.last?.published_at, publishedAt),
-    ids: new GameIds(await readIdentities(ledger)),
-    resolutions: await readResolutions(ledger),
-    decisions: await readDoubtDecisions(ledger),
-    venues: new VenueFacts(await readFactRecords(ledger, "venue")),
     pairs: new Set<PairKey>(),
     /** How many games that are over it has been through, whether something of them is new or not. */
     finalsDone: 0,
@@ -164,49 +151,41 @@ async function grade(
   const claims = claimsOf(games, ids, night);
   const published = await readPublished(night.tables, pairs);
   const drafts = new Map<string, Draft>();
-  const standing: HeldFinding[] = [];
-  for (const finding of compareGames({ games, claims, published }, night)) {
+  for (const finding of compareGames(games, claims, published, night)) {
+    const { gameId } = finding;
     if (finding.kind === "built") {
       await noteBuilt(night, finding);
-      const { claim, row, before, built, isChanged } = finding;
+      const { row, before, isChanged, claim, built } = finding;
       if (!isChanged && !seasons.isDamaged(built.values.facts)) continue;
-      const { values } = built;
-      drafts.set(claim.id, { row, before, isChanged, valuesAfter: () => values, speakers: speakersOf(claim.game) });
+      const speakers = speakersOf(claim.game);
+      drafts.set(gameId, { row, before, isChanged, built: built.values, heldBy: [], speakers });
       const minutes = isChanged ? clockMinutesOf(claim.game.events) : null;
-      if (minutes !== null) night.clocks.set(claim.id, minutes);
+      if (minutes !== null) night.clocks.set(gameId, minutes);
     } else if (finding.kind === "gone") {
-      drafts.set(finding.gameId, goneDraft(finding.before));
+      drafts.set(gameId, goneDraft(finding.before));
       removals.add(finding.sentence);
     } else {
-      const { held, before } = finding;
-      const { gameId, reason } = held;
+      const { held, before: row, claim } = finding;
       // Where its values are lost, there is nothing as which a game could stand, and it is taken away with the operator's consent alone.
-      const isLost = before !== null && seasons.isDamaged(seasonOfPublished(before));
+      const isLost = row !== null && seasons.isDamaged(seasonOfPublished(row));
       if (isLost) {
-        drafts.set(gameId, goneDraft(before));
-        removals.add(`${gameId}: published before, and lost with a file of its season: ${reason}`);
-      } else if (before !== null) standing.push(finding);
+        drafts.set(gameId, goneDraft(row));
+        removals.add(`${gameId}: published before, and lost with a file of its season: ${held.reason}`);
+      } else if (row !== null) {
+        const { heldBy, speakers } = drafts.get(gameId) ?? { heldBy: [], speakers: speakersOf(claim.game) };
+        const draft = { row, before: row, isChanged: false, built: null, speakers };
+        drafts.set(gameId, { ...draft, heldBy: [...heldBy, finding] });
+      }
       // An id that several games claim has one entry.
-      night.held.set(`${gameId} ${reason}`, isLost ? { ...held, isPublished: false } : held);
+      night.held.set(`${gameId} ${held.reason}`, isLost ? { ...held, isPublished: false } : held);
     }
-  }
-  for (const [gameId, findings] of Map.groupBy(standing, ({ held }) => held.gameId)) {
-    const [{ before: row, claim } = { before: null, claim: null }] = findings;
-    if (row !== null) drafts.set(gameId, heldDraft(row, findings, speakersOf(claim.game)));
   }
   for (const pair of pairs) night.pairs.add(pair);
   return [...drafts.values()];
 }
 
 function goneDraft(row: PublishedGame): Draft {
-  return { row, before: row, isChanged: true, valuesAfter: () => null, speakers: null };
-}
-
-/** A published game that is held back: its values stay, and what its sources dispute comes to its evidence. */
-function heldDraft(row: PublishedGame, findings: readonly HeldFinding[], speakers: GameSpeakers): Draft {
-  const valuesAfter = (stood: GameValues | null) =>
-    stood === null ? null : { ...stood, statements: statementsOfHeld(stood.statements, findings) };
-  return { row, before: row, isChanged: false, valuesAfter, speakers };
+  return { row, before: row, isChanged: true, built: null, heldBy: [], speakers: null };
 }
 
 /** Keeps what is to be reported of a game that is published, whether its values change or not. */
@@ -221,15 +200,15 @@ async function noteBuilt({ ids, ledger, findings }: Night, { claim, built }: Bui
 
 /** Writes the seasons of a sport that have changed, when all of its pairs are graded, and puts them before the rules of alarms. */
 async function write(night: Night, drafts: readonly Draft[]): Promise<void> {
-  const { seasons, tables, ledger, start, changes } = night;
+  const { seasons, tables, ledger, seen, revision, changes } = night;
   const graded = gradeSeasons(drafts, await seasons.read(seasonsOf(drafts)));
   const detailed = changes.filter(({ change }) => change === "changed").length;
-  night.changes.push(...(await changesOf(ledger, graded.changes, start.seen, detailed)));
+  night.changes.push(...(await changesOf(ledger, graded.changes, seen, detailed)));
   night.changedGames += graded.changes.length;
   const fresh = [...graded.rows.values()].filter((row) => row !== null);
   await replacePublished(tables, [...graded.rows.keys()], fresh);
   const written = graded.seasons.entries().filter(([key, { isChanged }]) => isChanged || seasons.isDamaged(key));
-  for (const [key, season] of written) await seasons.write(key, season, start.revision);
+  for (const [key, season] of written) await seasons.write(key, season, revision);
   await judge(night, graded.changes, new SeasonMap(written));
 }
 
@@ -263,11 +242,10 @@ async function finish(
   { acceptRemovals, publishedAt, beforeCommit }: PublishOptions,
   begun: PublishBegun,
 ): Promise<PublishReport> {
-  const { connection, ledger, tables, start, changes, judged, removals } = night;
-  const { last, seen } = start;
+  const { connection, ledger, tables, last, seen, changes, judged, removals } = night;
   if (!acceptRemovals && removals.size > 0) throw new PublishRefused([...removals]);
   const ofSeasons = await readFigures(tables);
-  const written = await writeLeagues({ ...night, figures: ofSeasons });
+  const written = await writeLeagues(night, ofSeasons);
   // A game that an earlier publish held back is told of until there is news of its teams.
   const heldBefore = heldIn(last);
   const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...night.held.values()].sort(byId);
@@ -281,7 +259,7 @@ async function finish(
   night.findings.addArchive({ judged, mended: night.seasons.mended, held, withoutClosingLine, waiting });
   const outcome: PublishOutcome = {
     ...figures,
-    revision: written.hasChanged ? start.revision : (last?.revision ?? null),
+    revision: written.hasChanged ? night.revision : (last?.revision ?? null),
     changedGames: night.changedGames,
     correctedGames: changes.filter(({ corrected }) => corrected > 0).length,
     held,
@@ -291,8 +269,8 @@ async function finish(
   await writeAlarms(connection, judged, publishedAt);
   const importId = await lastImportId(ledger);
   const isNews = written.hasChanged || importId !== seen || !isDeepStrictEqual(held, heldBefore);
-  if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
-  if (written.hasChanged) await writeChanges(connection, changes, { ...night, publishedAt, ...written, ...figures });
+  if (isNews) await writeRelease(night, { ...written, held, importId, publishedAt });
+  if (written.hasChanged) await writeChanges(night, { publishedAt, ...written, ...figures });
   const reportId = await writeReport(connection, keptReport(begun, outcome, written.hasChanged));
   const about = { report: reportId, revision: outcome.revision, accepts_removals: acceptRemovals };
   if (isNews) await noteDeed(database, connection, "publish", about);

@@ -3,38 +3,64 @@ import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/game-ids.ts";
-import type { SeasonKey } from "../domain/seasons.ts";
-import { changedPairs, changedSeasonsAndFacts, type LedgerTables, recordsWithIds } from "../ledger/tables.ts";
-import { type Release, readNewestRelease } from "../release/manifest.ts";
+import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
+import {
+  changedPairs,
+  changedSeasonsAndFacts,
+  type LedgerTables,
+  readFactRecords,
+  readIdentities,
+  recordsWithIds,
+} from "../ledger/tables.ts";
+import { readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
+import { VenueFacts } from "./grade/facts.ts";
+import { GameIds } from "./match/claims.ts";
 
-export type PublishStart = {
-  /** The release before; null before the first publish. */
-  readonly last: Release | null;
-  /** The last import that was published. */
-  readonly seen: number;
-  /** Whether every game is to be done again. */
-  readonly all: boolean;
-  readonly changedSeasons: readonly SeasonKey[];
-  /** The number of the revision that this publish makes, if it changes anything. */
-  readonly revision: number;
-};
+export type PublishStart = Awaited<ReturnType<typeof readStart>>;
 
-/** @param mustDoAll whether the operator asks for every game to be done again. */
-export async function readStart(connection: Transaction<AnyTables>, mustDoAll: boolean): Promise<PublishStart> {
+/**
+ * @param mustDoAll whether every game is to be done again, whatever is new.
+ * @param publishedAt ISO 8601 UTC; null for whoever does the last publish again, which judged by its own clock.
+ */
+export async function readStart(connection: Transaction<AnyTables>, mustDoAll: boolean, publishedAt: string | null) {
+  const ledger = tablesOf<LedgerTables>(connection);
   const last = await readNewestRelease(connection);
   const seen = last?.import_id ?? 0;
-  const { seasons, hasVenues } = await changedSeasonsAndFacts(tablesOf<LedgerTables>(connection), seen);
-  // A venue's facts appear in games of any pair.
-  const all = mustDoAll || hasVenues;
-  return { last, seen, all, changedSeasons: seasons, revision: (last?.revision ?? 0) + 1 };
+  const { seasons: changedSeasons, hasVenues } = await changedSeasonsAndFacts(ledger, seen);
+  return {
+    connection,
+    ledger,
+    tables: tablesOf<ReleaseTables>(connection),
+    /** The release before; null before the first publish. */
+    last,
+    /** The last import that was published. */
+    seen,
+    /** Whether every game is to be done again: a venue's facts appear in games of any pair. */
+    all: mustDoAll || hasVenues,
+    changedSeasons,
+    /** The number of the revision that a publish makes, if it changes anything. */
+    revision: (last?.revision ?? 0) + 1,
+    nowMs: await latestClock(ledger, last?.published_at, publishedAt),
+    ...(await readSources(ledger)),
+  };
+}
+
+/** Everything by which games are matched and graded beside their own records and events. */
+export async function readSources(ledger: Kysely<LedgerTables>) {
+  return {
+    ids: new GameIds(await readIdentities(ledger)),
+    resolutions: await readResolutions(ledger),
+    decisions: await readDoubtDecisions(ledger),
+    venues: new VenueFacts(await readFactRecords(ledger, "venue")),
+  };
 }
 
 /**
  * The time that counts as now. A clock that was set back must not make last night's games ones that are still to come,
  * and take them out of the archive: every import and publish of before has happened.
  */
-export async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | undefined)[]): Promise<number> {
+async function latestClock(ledger: Kysely<LedgerTables>, ...times: (string | null | undefined)[]): Promise<number> {
   const imported = await ledger
     .selectFrom("ledger_imports")
     .select(({ fn }) => fn.max<string | null>("imported_at").as("last"))
@@ -50,14 +76,17 @@ const pairsPerStep = 30;
  * that share a game are in the same step, or there is none of them to do.
  */
 export async function readSteps(
-  connection: Transaction<AnyTables>,
-  { all, seen }: Pick<PublishStart, "all" | "seen">,
+  { ledger, tables, connection, seen }: PublishStart,
+  all: boolean,
 ): Promise<PairKey[][][]> {
-  const pairs = all ? await allPairs(connection) : await changedPairs(tablesOf<LedgerTables>(connection), seen);
+  const pairs = new Set(await changedPairs(ledger, all ? 0 : seen));
+  if (all) {
+    const games = await tables.selectFrom("published_games").select("pair").distinct().execute();
+    for (const { pair } of games) pairs.add(pair);
+  }
   const linked = await linkedPairs(connection);
-  const isOneDue = pairs.some((pair) => linked.has(pair));
-  const due = [...(isOneDue ? linked : []), ...pairs.filter((pair) => !linked.has(pair))];
-  const bySport = Map.groupBy(due.sort(), (pair) => pair.split(":", 1)[0]);
+  const due = linked.isDisjointFrom(pairs) ? pairs : pairs.union(linked);
+  const bySport = Map.groupBy([...due].sort(), (pair) => pair.split(":", 1)[0]);
   return [...bySport.values()].map((ofSport) => {
     const together = ofSport.filter((pair) => linked.has(pair));
     const apart = ofSport.filter((pair) => !linked.has(pair));
@@ -86,10 +115,4 @@ async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<Pair
   const ids = shared.map((row) => row.game_id);
   const rows = await all.select("spoken.pair").distinct().where("spoken.game_id", "in", ids).execute();
   return new Set(rows.map(({ pair }) => pair as PairKey));
-}
-
-async function allPairs(connection: Transaction<AnyTables>): Promise<PairKey[]> {
-  const games = tablesOf<ReleaseTables>(connection).selectFrom("published_games");
-  const published = (await games.select("pair").distinct().execute()).map(({ pair }) => pair);
-  return [...new Set([...(await changedPairs(tablesOf<LedgerTables>(connection), 0)), ...published])];
 }

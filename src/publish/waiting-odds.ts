@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf, parseGameId } from "../domain/game-ids.ts";
-import { seasonOf } from "../domain/seasons.ts";
+import { SeasonMap, seasonOf } from "../domain/seasons.ts";
 import { isSport } from "../domain/sports.ts";
 import { hourMs } from "../domain/times.ts";
 import { capturesIn } from "../ledger/captures.ts";
@@ -15,7 +15,6 @@ import { dateOfEvent, msOrNull, nearestStartMs } from "../ledger/events.ts";
 import { dateOfGame, isCalledOff } from "../ledger/records.ts";
 import { type LedgerTables, readGameRecords } from "../ledger/tables.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { SeasonMap } from "./write/seasons.ts";
 
 /** Events without a final game, and the quotes that were captured of them. */
 type EventCount = { readonly events: number; readonly quotes: number };

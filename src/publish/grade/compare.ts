@@ -1,5 +1,4 @@
 /** Compares the games that the ledger has of some pairs of teams with those that the archive has. Pure. */
-import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { DoubtName, EvidenceRule } from "../../domain/evidence.ts";
 import { pairOf, parseGameId } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
@@ -10,20 +9,8 @@ import { doubtResult } from "../doubt/rules.ts";
 import type { HeldGame } from "../findings.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { type Claim, type GameIds, isFinal } from "../match/claims.ts";
-import { heldStatements } from "./evidence.ts";
 import type { VenueFacts } from "./facts.ts";
 import { type BuiltGame, buildGame } from "./grade-game.ts";
-
-type PricedGame = LedgerGame<PricedEvent>;
-
-/** Two sides of some pairs of teams: all pairs that share a published game must be given together. */
-type Comparison = {
-  readonly games: readonly PricedGame[];
-  /** The final games among them, with the ids that they have or would get. */
-  readonly claims: readonly Claim<PricedEvent>[];
-  /** The published games, by game id. */
-  readonly published: ReadonlyMap<string, PublishedGame>;
-};
 
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
 type GameSources = {
@@ -33,22 +20,24 @@ type GameSources = {
   readonly venues: VenueFacts;
 };
 
-type Judgement =
-  /** A game that is to be published. */
-  | { readonly kind: "built"; readonly built: BuiltGame }
-  /** A game that cannot be published, and is held back as it stood. The rule is null where no source contradicts another. */
-  | { readonly kind: "held"; readonly held: HeldGame; readonly rule: EvidenceRule | null };
+/** `before` is the game's row in the archive; null: it was not published before. */
+type OfClaim = { readonly gameId: string; readonly before: PublishedGame | null; readonly claim: Claim<PricedEvent> };
 
-/** `before` is null for a game that was not published before. */
-type OfClaim = { readonly claim: Claim<PricedEvent>; readonly before: PublishedGame | null };
+/** A game that is to be published. */
+export type BuiltFinding = OfClaim & {
+  readonly kind: "built";
+  readonly built: BuiltGame;
+  readonly row: PublishedGame;
+  /** Whether it is new, or its values are others than before, as far as their digest says. */
+  readonly isChanged: boolean;
+};
 
-export type BuiltFinding = Extract<Judgement, { kind: "built" }> &
-  OfClaim & {
-    readonly row: PublishedGame;
-    /** Whether it is new, or its values are others than before, as far as their digest says. */
-    readonly isChanged: boolean;
-  };
-export type HeldFinding = Extract<Judgement, { kind: "held" }> & OfClaim;
+/** A game that cannot be published, and is held back as it stood. The rule is null where no source contradicts another. */
+export type HeldFinding = OfClaim & {
+  readonly kind: "held";
+  readonly held: HeldGame;
+  readonly rule: EvidenceRule | null;
+};
 
 /** One result of a comparison; they come in the order in which they are reported. */
 export type Finding =
@@ -57,61 +46,63 @@ export type Finding =
   /** A game that was published is not to be published any more: why, in a sentence. */
   | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string };
 
-export function* compareGames({ games, claims, published }: Comparison, facts: GameSources): Generator<Finding> {
+/**
+ * Compares two sides of some pairs of teams: all pairs that share a published game must be given together.
+ * @param claims the final games among these, with the ids that they have or would get.
+ * @param published the games in the archive, by game id.
+ */
+export function* compareGames(
+  games: readonly LedgerGame<PricedEvent>[],
+  claims: readonly Claim<PricedEvent>[],
+  published: ReadonlyMap<string, PublishedGame>,
+  sources: GameSources,
+): Generator<Finding> {
   const ofPair = Map.groupBy(claims, ({ game }) => pairOf(game.records[0]));
   for (const claim of claims) {
-    const before = published.get(claim.id) ?? null;
-    const pair = pairOf(claim.game.records[0]);
-    const others = (ofPair.get(pair) ?? []).flatMap(({ game }) => (game === claim.game ? [] : [game]));
-    const judged = judgeClaim(claim, before !== null, facts, others);
-    if (judged.kind === "held") yield { ...judged, claim, before };
-    else {
-      const row = publishedGame(judged.built.values, pair);
-      yield { ...judged, claim, row, before, isChanged: before === null || !areSamePublished(before, row) };
-    }
+    const rivals = ofPair.get(pairOf(claim.game.records[0])) ?? [];
+    const others = rivals.flatMap(({ game }) => (game === claim.game ? [] : [game]));
+    yield judgeClaim(claim, published.get(claim.id) ?? null, others, sources);
   }
   const claimed = new Set(claims.map(({ id }) => id));
   for (const [gameId, before] of published) {
     if (claimed.has(gameId)) continue;
-    const why = whyGone(gameId, games, facts.ids);
+    const why = whyGone(gameId, games, sources.ids);
     const sentence = `${gameId}: published before, and no longer to be published: ${why}`;
     yield { kind: "gone", gameId, before, sentence };
   }
 }
 
-/** The statements about a held game: see `heldStatements`. @param findings of its id, which several games may claim. */
-export function statementsOfHeld(stood: readonly EvidenceRow[], findings: readonly HeldFinding[]): EvidenceRow[] {
-  const rule = findings.map((finding) => finding.rule).find((each) => each !== null);
-  const games = findings.map(({ claim }) => claim.game);
-  return heldStatements(stood, games, rule ?? null);
-}
-
 /** The decision about a final game. @param others the other final games of its two teams. */
 function judgeClaim(
-  { id, game, doubt, resolution, decided }: Claim<PricedEvent>,
-  isPublished: boolean,
+  claim: Claim<PricedEvent>,
+  before: PublishedGame | null,
+  others: readonly LedgerGame<PricedEvent>[],
   { venues, nowMs }: GameSources,
-  others: readonly PricedGame[],
-): Judgement {
-  const hold = (reason: string, isDispute: boolean, doubted: DoubtName | null = null): Judgement => {
-    const held = { gameId: id, pair: pairOf(game.records[0]), isPublished, isDispute, reason };
-    return { kind: "held", held, rule: doubted ?? (isDispute ? "disputed" : null) };
+): BuiltFinding | HeldFinding {
+  const { id: gameId, game, doubt, resolution, decided } = claim;
+  const about = { gameId, claim, before };
+  const { season } = game.records[0];
+  const pair = pairOf(game.records[0]);
+  const hold = (reason: string, isDispute: boolean, doubted: DoubtName | null = null): HeldFinding => {
+    const held = { gameId, pair, isPublished: before !== null, isDispute, reason };
+    return { ...about, kind: "held", held, rule: doubted ?? (isDispute ? "disputed" : null) };
   };
-  const identity = parseGameId(id);
+  const identity = parseGameId(gameId);
   if (identity === null) return hold("it is one of more games than a day can have between two teams", false);
   if (doubt !== null) return hold(doubt, true);
   const { gameDate } = identity;
   const decidedBy = resolution?.provider ?? null;
-  const outcome = buildGame(game, { gameId: id, gameDate, venues, decidedBy, decided });
+  const outcome = buildGame(game, { gameId, gameDate, venues, decidedBy, decided });
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
   const [doubted] = doubtResult(game, others, nowMs).filter(({ rule }) => !decided.kept.has(rule));
   if (doubted !== undefined && resolution === null) {
     return hold(`${doubted.rule}: ${doubted.reason}`, false, doubted.rule);
   }
   // A record that moved into another season is still that of the game of before.
-  const { season } = game.records[0];
   if (season !== seasonOf(identity.sport, gameDate)) return hold(`${gameDate} is not in season ${season}`, false);
-  return { kind: "built", built: outcome.built };
+  const { built } = outcome;
+  const row = publishedGame(built.values, pair);
+  return { ...about, kind: "built", built, row, isChanged: before === null || !areSamePublished(before, row) };
 }
 
 /**

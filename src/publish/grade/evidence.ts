@@ -66,18 +66,18 @@ export function factStatements({ game, decider, possible, venues, facts }: Grade
   ];
 }
 
+/** A game that is held back, and by which rule; null where no source contradicts another. */
+type Held = { readonly claim: { readonly game: Graded["game"] }; readonly rule: EvidenceRule | null };
+
 /**
  * The statements about a game that is held back: those by which it stood, and the scores that its records state otherwise, and the starts
  * where they are no longer of one game. Where a doubt is about the game as a whole, each score is a row.
  * @param stood the statements that are published of it; none where it is not published.
- * @param games those that claim its id.
- * @param rule by which it is held back; null where no source contradicts another.
+ * @param findings of its id, which several games may claim.
  */
-export function heldStatements(
-  stood: readonly EvidenceRow[],
-  games: readonly Pick<LedgerGame, "records" | "starts">[],
-  rule: EvidenceRule | null,
-): EvidenceRow[] {
+export function heldStatements(stood: readonly EvidenceRow[], findings: readonly Held[]): EvidenceRow[] {
+  const rule = findings.map((finding) => finding.rule).find((each) => each !== null) ?? null;
+  const games = findings.map(({ claim }) => claim.game);
   const settled = stood.filter((row) => !holdingRules.has(row.rule));
   const known = new Set(settled.map(wordsOf));
   const open = { used: false, rule: rule ?? "disputed" };

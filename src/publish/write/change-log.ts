@@ -1,8 +1,6 @@
 /** The changes of a publish, game by game, as `archive_changes` keeps them for callers, and the summary of its revision. */
-import type { Kysely, Transaction } from "kysely";
-import { tablesOf } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
+import type { Kysely } from "kysely";
+import { eachOnce, type SeasonKey } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { gameRecordKey, identityKey, type LedgerTables } from "../../ledger/tables.ts";
 import {
@@ -15,9 +13,8 @@ import {
 } from "../../release/changes.ts";
 import { differenceOf } from "../../release/diff.ts";
 import { insertChunks } from "../../release/published-games.ts";
-import type { ReleaseTables } from "../../release/tables.ts";
 import type { PublishStart } from "../start.ts";
-import { eachOnce, type GameChange, type GameSpeakers } from "./seasons.ts";
+import type { GameChange, GameSpeakers } from "./seasons.ts";
 
 /**
  * The games of one publish whose changes are kept value by value. A rule that changes twenty thousand games is told in its
@@ -100,7 +97,6 @@ function newsProviders({ records, events }: GameSpeakers, isNews: IsNews): Chang
 }
 
 type NewRevision = {
-  readonly start: PublishStart;
   /** ISO 8601 UTC. */
   readonly publishedAt: string;
   /** The seasons whose rows were written. */
@@ -111,12 +107,9 @@ type NewRevision = {
 
 /** Writes the changes in the order of their game ids, which is the same on every engine, and the summary of the revision. */
 export async function writeChanges(
-  connection: Transaction<AnyTables>,
-  changes: readonly ChangeOfGame[],
-  { start, publishedAt, written, oddsRows }: NewRevision,
+  { tables: archive, last, revision, changes }: PublishStart & { readonly changes: readonly ChangeOfGame[] },
+  { publishedAt, written, oddsRows }: NewRevision,
 ): Promise<void> {
-  const archive = tablesOf<ReleaseTables>(connection);
-  const { last, revision } = start;
   const when = { revision, published_at: publishedAt };
   const summaries = archive.selectFrom("archive_summaries").selectAll();
   const before = last === null ? undefined : await summaries.where("revision", "=", last.revision).executeTakeFirst();

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { dataSetNames } from "../../contract/release-columns.ts";
 import type { AnyTables } from "../../database/names.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
-import { type Sport, sports } from "../../domain/sports.ts";
+import { eachOnce, type SeasonKey, SeasonMap } from "../../domain/seasons.ts";
+import type { Sport } from "../../domain/sports.ts";
 import { type League, readLeague } from "../../release/league.ts";
 import { fileOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, publishedGame, seasonOfPublished } from "../../release/published-games.ts";
@@ -13,6 +13,8 @@ import { compareKeys } from "../../release/season-table.ts";
 import { readSeasonFacts, readSeasonValues, writeSeason } from "../../release/season-values.ts";
 import { damageOfFile } from "../../release/store.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
+import type { HeldFinding } from "../grade/compare.ts";
+import { heldStatements } from "../grade/evidence.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 
 export class Seasons {
@@ -59,9 +61,9 @@ export class Seasons {
     return this.isDamaged(key) ? null : this.entry(key);
   }
 
-  /** Reads the games of some seasons. @throws ReleaseDamaged when one is damaged, and was not known to be. */
-  async read(keys: readonly SeasonKey[]): Promise<SeasonMap<SeasonGames>> {
-    const found = new SeasonMap<SeasonGames>();
+  /** Reads the games of some seasons, by game id. @throws ReleaseDamaged when one is damaged, and was not known to be. */
+  async read(keys: readonly SeasonKey[]): Promise<SeasonMap<ReadonlyMap<string, GameValues>>> {
+    const found = new SeasonMap<ReadonlyMap<string, GameValues>>();
     for (const key of keys) {
       const entry = this.#soundEntry(key);
       const games = entry === null ? [] : (await readSeasonValues(this.#connection, entry)).games;
@@ -96,52 +98,6 @@ export class Seasons {
   }
 }
 
-// Values by season.
-
-export class SeasonMap<Value> {
-  readonly #entries = new Map<string, [SeasonKey, Value]>();
-
-  constructor(entries: Iterable<readonly [SeasonKey, Value]> = []) {
-    for (const [season, value] of entries) this.set(season, value);
-  }
-
-  get(season: SeasonKey): Value | undefined {
-    return this.#entries.get(nameOf(season))?.[1];
-  }
-
-  set({ sport, season }: SeasonKey, value: Value): void {
-    this.#entries.set(nameOf({ sport, season }), [{ sport, season }, value]);
-  }
-
-  delete(season: SeasonKey): void {
-    this.#entries.delete(nameOf(season));
-  }
-
-  has(season: SeasonKey): boolean {
-    return this.#entries.has(nameOf(season));
-  }
-
-  /** In the order of the sports, then of the seasons. */
-  entries(): [SeasonKey, Value][] {
-    const rank = ({ sport }: SeasonKey): number => sports.indexOf(sport);
-    return [...this.#entries.values()].sort(([a], [b]) => rank(a) - rank(b) || a.season - b.season);
-  }
-
-  /** In that order, too. */
-  keys(): SeasonKey[] {
-    return this.entries().map(([season]) => season);
-  }
-}
-
-function nameOf({ sport, season }: SeasonKey): string {
-  return `${sport} ${season}`;
-}
-
-/** Each of some seasons once, in the order of a `SeasonMap`. */
-export function eachOnce(seasons: readonly SeasonKey[]): SeasonKey[] {
-  return new SeasonMap(seasons.map((season) => [season, null])).keys();
-}
-
 // Puts what a publish makes of games into the seasons of their sport, and finds what is different by it. Pure.
 
 /** The outcome of a publish for one game: a new one, another one, one that is held back, or none any more. */
@@ -152,13 +108,14 @@ export type Draft = {
   readonly before: PublishedGame | null;
   /** Whether it gets another row or none. Without that a game is here because it is held back, or because its season is written anew. */
   readonly isChanged: boolean;
-  /** Makes the values, of those that stand; null for a game that is gone. */
-  readonly valuesAfter: (stood: GameValues | null) => GameValues | null;
-  /** Null for a game that is gone. */
+  /** Null for a game that is held back or gone. */
+  readonly built: GameValues | null;
+  /** Why a game is held back, which then keeps the values that stand, with what its sources dispute as evidence; else nothing. */
+  readonly heldBy: readonly HeldFinding[];
+  /** Who moved its values: without the captures, of which there are millions. Null for a game that is gone. */
   readonly speakers: GameSpeakers | null;
 };
 
-/** The part of a game that says who moved its values: without the captures, of which there are millions. */
 export type GameSpeakers = {
   readonly records: LedgerGame["records"];
   readonly events: readonly { readonly provider: string; readonly eventId: string }[];
@@ -168,10 +125,9 @@ export function speakersOf({ records, events }: LedgerGame): GameSpeakers {
   return { records, events: events.map(({ provider, eventId }) => ({ provider, eventId })) };
 }
 
-/** A game of which callers see something else now. */
+/** A game of which callers see something else now. Null are values that there were not, that are damaged, or that are gone. */
 export type GameChange = {
   readonly draft: Draft;
-  /** Null for values that there were not, or that are damaged. */
   readonly before: GameValues | null;
   readonly after: GameValues | null;
 };
@@ -179,15 +135,12 @@ export type GameChange = {
 /** A season after a publish, its games in their order. */
 export type GradedSeason = { readonly games: readonly GameValues[]; readonly isChanged: boolean };
 
-/** The games of a season, by game id. */
-export type SeasonGames = ReadonlyMap<string, GameValues>;
-
 /**
  * Grades the seasons that some games are in or were in.
- * @param standing the games of these seasons as they are published; none where a season is new or damaged.
+ * @param standing the games of these seasons as they are published, by game id; none where a season is new or damaged.
  * @returns the changes in the order of the drafts, and the rows by which the next publish knows the games that are other ones.
  */
-export function gradeSeasons(drafts: readonly Draft[], standing: SeasonMap<SeasonGames>) {
+export function gradeSeasons(drafts: readonly Draft[], standing: SeasonMap<ReadonlyMap<string, GameValues>>) {
   const games = new SeasonMap(seasonsOf(drafts).map((season) => [season, new Map(standing.get(season))]));
   const changed = new SeasonMap<true>();
   const changes: GameChange[] = [];
@@ -197,7 +150,7 @@ export function gradeSeasons(drafts: readonly Draft[], standing: SeasonMap<Seaso
     const id = row.game_id;
     const seasonBefore = seasonOfPublished(draft.before ?? row);
     const before = standing.get(seasonBefore)?.get(id) ?? null;
-    const after = draft.valuesAfter(before);
+    const after = valuesAfter(draft, before);
     games.get(seasonBefore)?.delete(id);
     if (after !== null) games.get(seasonOfPublished(row))?.set(id, after);
     const isSame = before === null ? !isChanged : after !== null && isDeepStrictEqual(before, after);
@@ -212,6 +165,12 @@ export function gradeSeasons(drafts: readonly Draft[], standing: SeasonMap<Seaso
   for (const [season, own] of games.entries())
     seasons.set(season, { games: [...own.values()].sort(inOrder), isChanged: changed.has(season) });
   return { seasons, changes, rows };
+}
+
+/** @param stood its values as they are published; null where there are none, or they are damaged. */
+function valuesAfter({ built, heldBy }: Draft, stood: GameValues | null): GameValues | null {
+  if (heldBy.length === 0 || stood === null) return built;
+  return { ...stood, statements: heldStatements(stood.statements, heldBy) };
 }
 
 /** The seasons that games were in before, or are in: a rule about seasons may move one from one into another. */

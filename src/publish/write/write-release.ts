@@ -1,35 +1,25 @@
 /** Writes a publish as a release, with what the next publish needs to know of it. */
 import { isDeepStrictEqual } from "node:util";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { columnsVersion } from "../../contract/release-columns.ts";
-import { tablesOf } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
 import { sampleProvider } from "../../domain/providers.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
+import { eachOnce, type SeasonKey, SeasonMap } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import type { SeasonRecord } from "../../feed/records.ts";
 import { insertIdentities } from "../../ledger/identities.ts";
 import { type LedgerTables, readFactRecords, readSeasonGameRecords } from "../../ledger/tables.ts";
 import { type League, storeLeague } from "../../release/league.ts";
-import { filesOf, type Manifest, type Release, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
+import { filesOf, type Manifest, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
 import { readOfferedFiles } from "../../release/offered-files.ts";
 import { dropUnused } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import type { Findings, HeldGame } from "../findings.ts";
 import { buildTeams } from "../grade/facts.ts";
 import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../grade/seasons.ts";
-import type { GameIds } from "../match/claims.ts";
 import type { PublishStart } from "../start.ts";
-import { eachOnce, SeasonMap, type Seasons } from "./seasons.ts";
+import type { Seasons } from "./seasons.ts";
 
-type NewRelease = {
-  /** The release before; null before the first publish. */
-  readonly last: Release | null;
-  /** The number of the revision that this publish makes, if it changes anything. */
-  readonly revision: number;
-  readonly seasons: readonly SeasonEntry[];
-  readonly leagues: Manifest["leagues"];
-  readonly hasChanged: boolean;
+type NewRelease = Awaited<ReturnType<typeof writeLeagues>> & {
   /** Every game that is held back. */
   readonly held: readonly HeldGame[];
   readonly importId: number;
@@ -38,12 +28,12 @@ type NewRelease = {
 };
 
 /** A publish that changed nothing keeps the last release, and only notes what it has seen. */
-export async function writeRelease(connection: Transaction<AnyTables>, release: NewRelease): Promise<void> {
-  const { last, hasChanged, held, importId, publishedAt } = release;
-  const tables = tablesOf<ReleaseTables>(connection);
-  const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
+export async function writeRelease(start: PublishStart, release: NewRelease): Promise<void> {
+  const { connection, tables, ledger, last } = start;
+  const { hasChanged, held, importId, publishedAt } = release;
+  const isSample = await holdsOnlySample(ledger);
   const isNew = hasChanged || last === null;
-  const revision = isNew ? release.revision : last.revision;
+  const revision = isNew ? start.revision : last.revision;
   const row = {
     revision,
     published_at: publishedAt,
@@ -85,24 +75,15 @@ async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
 
 // Writes everything of a publish but the values of games: the teams and the rows of seasons of each sport, and identities.
 
-type LeagueSources = {
-  readonly connection: Transaction<AnyTables>;
-  readonly start: PublishStart;
-  readonly seasons: Seasons;
-  readonly ids: GameIds;
-  /** The clock of the publish. */
-  readonly nowMs: number;
-  readonly findings: Findings;
-  /** As `readFigures` gives them. */
-  readonly figures: SeasonMap<SeasonFigures>;
-};
-
 /**
  * Writes the teams and the rows of seasons. Of the returned, `written` are the seasons of which anything is new, different or gone, and
  * `hasChanged` says whether the release is another one now.
  */
-export async function writeLeagues({ connection, start, seasons, ids, nowMs, findings, figures }: LeagueSources) {
-  const ledger = tablesOf<LedgerTables>(connection);
+export async function writeLeagues(
+  start: PublishStart & { readonly seasons: Seasons; readonly findings: Findings },
+  figures: SeasonMap<SeasonFigures>,
+) {
+  const { connection, ledger, seasons, ids, nowMs, findings } = start;
   const statements = await readFactRecords(ledger, "season");
   const teams = await readFactRecords(ledger, "team");
   const known = start.last?.manifest.leagues;
@@ -117,10 +98,10 @@ export async function writeLeagues({ connection, start, seasons, ids, nowMs, fin
         ? [...rows.keys(), ...(await seasonsOfLedger(ledger, sport))]
         : dueSeasons(league, statements, nowMs);
     const wanted = new Set([...touched.map(({ season }) => season), ...others].sort((a, b) => a - b));
-    const listed = wanted.size === 0 ? new Set<string>() : await listedIds(connection, sport);
+    const listed = wanted.size === 0 ? new Set<string>() : await listedIds(start, sport);
     const ofSport: SeasonKey[] = [];
     for (const season of wanted) {
-      const built = await readSeasonRow(connection, { sport, season }, { figures, listed, ids, nowMs, statements });
+      const built = await readSeasonRow(start, { sport, season }, { figures, listed, statements });
       const about = `${sport} ${season}`;
       // Half a year went by without news of these games, so that the season is published as it is [D-45].
       for (const game of built?.givenUp ?? []) findings.add("given-up", `${about}: ${game}`, about);
@@ -185,7 +166,9 @@ type SeasonFigures = Omit<PublishedGames, "has"> & { readonly oddsRows: number }
 
 const noFigures = { games: 0, regular: 0, postseason: 0, withClosingLine: 0, firstGame: null, lastGame: null };
 
-type RowSources = Pick<LeagueSources, "ids" | "nowMs" | "figures"> & {
+type RowSources = {
+  /** As `readFigures` gives them. */
+  readonly figures: SeasonMap<SeasonFigures>;
   /** The season records of all providers. */
   readonly statements: readonly SeasonRecord[];
   /** The ids of all published games of the sport. */
@@ -194,11 +177,11 @@ type RowSources = Pick<LeagueSources, "ids" | "nowMs" | "figures"> & {
 
 /** The row of a season, of its published games and the ledger's records; null before the first final game. */
 export async function readSeasonRow(
-  connection: Kysely<AnyTables>,
+  { ledger, ids, nowMs }: PublishStart,
   key: SeasonKey,
-  { figures, listed, ids, nowMs, statements }: RowSources,
+  { figures, listed, statements }: RowSources,
 ): Promise<ReturnType<typeof buildSeason>> {
-  const records = await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key);
+  const records = await readSeasonGameRecords(ledger, key);
   const published: PublishedGames = {
     ...(figures.get(key) ?? noFigures),
     has: (game) => listed.has(ids.ofPublished(game) ?? ""),
@@ -206,9 +189,8 @@ export async function readSeasonRow(
   return buildSeason(key, { records, statements, published, nowMs });
 }
 
-export async function listedIds(connection: Kysely<AnyTables>, sport: Sport): Promise<Set<string>> {
-  const published = tablesOf<ReleaseTables>(connection).selectFrom("published_games");
-  const rows = await published.select("game_id").where("sport", "=", sport).execute();
+export async function listedIds({ tables }: PublishStart, sport: Sport): Promise<Set<string>> {
+  const rows = await tables.selectFrom("published_games").select("game_id").where("sport", "=", sport).execute();
   return new Set(rows.map((row) => row.game_id));
 }
 
