@@ -1,13 +1,13 @@
 /** The ids under which providers' records were published. They must outlive the database itself [D-1, D-47]. */
 import type { Kysely } from "kysely";
-import { type Static, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { jsonOrNull } from "../feed/parse.ts";
 import { InputError } from "../feed/refusals.ts";
-import { doubtDecisionRows, insertDoubtDecisions, markChanged, readResolutions, writeResolution } from "./decisions.ts";
+import { insertDoubtDecisions, markChanged, readResolutions, writeResolution } from "./decisions.ts";
 import {
   type DoubtDecision,
   type Identity,
@@ -33,12 +33,10 @@ export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: str
 
 /** Everything about ids that the same input would not bring back; also of a database from before 0.2.0, which has fewer tables. */
 export async function readKeptIds({ kysely }: Database): Promise<Kept> {
-  const ledger = tablesOf<LedgerTables>(kysely);
-  const identities = await ledger.selectFrom("ledger_identities").selectAll().execute();
   const there = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
-  const decisions = there.has("ledger_resolutions") ? [...(await readResolutions(ledger)).values()] : [];
-  const doubts = there.has("ledger_doubt_decisions") ? await doubtDecisionRows(ledger) : [];
-  return { identities, decisions, doubts };
+  const read = async ({ table }: LineKind) => (there.has(table) ? kysely.selectFrom(table).selectAll().execute() : []);
+  const [identities, decisions, doubts] = await Promise.all(lineKinds.map(read));
+  return { identities, decisions, doubts } as Kept;
 }
 
 /** The file contradicts identities that are here. Nothing of it was accepted. */
@@ -129,45 +127,45 @@ export type Kept = {
 };
 
 /** No control characters: they are in no provider's ids, and PostgreSQL stores no NUL. */
-const text = () => Type.String({ minLength: 1, maxLength: 300, pattern: "^[^\\x00-\\x1f\\x7f]+$" });
-const count = () => Type.Integer({ minimum: 0 });
-const decidedAt = () => Type.String({ format: "date-time" });
+const text = Type.String({ minLength: 1, maxLength: 300, pattern: "^[^\\x00-\\x1f\\x7f]+$" });
+const time = Type.String({ format: "date-time" });
+const count = Type.Integer({ minimum: 0 });
 const closed = { additionalProperties: false } as const;
 
 const Head = Type.Object(
   {
     type: Type.Literal("gradeline-identities"),
     format: Type.Literal(1),
-    identities: count(),
-    decisions: count(),
+    identities: count,
+    decisions: count,
     // A file without doubts does not say how many there are.
-    doubts: Type.Optional(count()),
+    doubts: Type.Optional(count),
   },
   closed,
 );
-const IdentityLine = Type.Object(
-  { type: Type.Literal("identity"), provider: text(), record_key: text(), game_id: text() },
-  closed,
-);
-const DecisionLine = Type.Object(
-  { ...IdentityLine.properties, type: Type.Literal("decision"), stated: text(), decided_at: decidedAt() },
-  closed,
-);
-const DoubtLine = Type.Object(
-  {
-    type: Type.Literal("doubt"),
-    game_id: text(),
-    rule: Type.String({ pattern: "^[a-z0-9_-]{1,40}$" }),
-    book: Type.String({ maxLength: 40, pattern: "^[a-z0-9_]*$" }),
-    decided_at: decidedAt(),
-  },
-  closed,
-);
-
 const head = Compile(Head);
-const lineOf = { identity: Compile(IdentityLine), decision: Compile(DecisionLine), doubt: Compile(DoubtLine) };
 
-export function keptLines({ identities, decisions, doubts }: Kept): string[] {
+/** A kind of line: its type, the table that it is of, and its members in their order. */
+function lineKind<Of extends keyof Kept>(type: string, of: Of, table: keyof LedgerTables, members: TProperties) {
+  const check = Compile(Type.Object({ type: Type.Literal(type), ...members }, closed));
+  return { type, of, table, names: Object.keys(members), check };
+}
+
+type LineKind = ReturnType<typeof lineKind>;
+
+const ofGame = { game_id: text, provider: text, record_key: text };
+const rule = Type.String({ pattern: "^[a-z0-9_-]{1,40}$" });
+const book = Type.String({ maxLength: 40, pattern: "^[a-z0-9_]*$" });
+
+/** In the order in which the head counts them and the file has them. */
+const lineKinds = [
+  lineKind("identity", "identities", "ledger_identities", ofGame),
+  lineKind("decision", "decisions", "ledger_resolutions", { ...ofGame, stated: text, decided_at: time }),
+  lineKind("doubt", "doubts", "ledger_doubt_decisions", { game_id: text, rule, book, decided_at: time }),
+];
+
+export function keptLines(kept: Kept): string[] {
+  const { identities, decisions, doubts } = kept;
   const first: Static<typeof Head> = {
     type: "gradeline-identities",
     format: 1,
@@ -176,24 +174,15 @@ export function keptLines({ identities, decisions, doubts }: Kept): string[] {
     ...(doubts.length === 0 ? {} : { doubts: doubts.length }),
   };
   // In the order of their bytes: engines and languages sort texts each in their own way.
-  const sorted = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).sort();
-  return [
-    JSON.stringify(first),
-    ...sorted(
-      identities.map(({ provider, record_key, game_id }) => ({ type: "identity", game_id, provider, record_key })),
-    ),
-    ...sorted(
-      decisions.map(({ game_id, provider, record_key, stated, decided_at }) => {
-        return { type: "decision", game_id, provider, record_key, stated, decided_at };
-      }),
-    ),
-    ...sorted(doubts.map((doubt) => ({ type: "doubt", ...doubt }))),
-  ];
+  const others = lineKinds.flatMap(({ type, of, names }) =>
+    kept[of].map((row) => JSON.stringify({ type, ...row }, ["type", ...names])).sort(),
+  );
+  return [JSON.stringify(first), ...others];
 }
 
 /** @throws InputError naming line and field; what is cut off or was edited is noticed by the head's counts. */
 export function readKept(lines: Iterable<string>, file: string): Kept {
-  const kept = { identity: [] as Identity[], decision: [] as Resolution[], doubt: [] as DoubtDecision[] };
+  const kept = { identities: [] as Identity[], decisions: [] as Resolution[], doubts: [] as DoubtDecision[] };
   let counts: Static<typeof Head> | null = null;
   let lineNumber = 0;
   for (const line of lines) {
@@ -201,41 +190,33 @@ export function readKept(lines: Iterable<string>, file: string): Kept {
     if (line.trim() === "") continue;
     const refuse = (why: string) => new InputError(file, `line ${lineNumber}: ${why}`);
     const value = jsonOrNull(line);
-    if (counts === null) {
-      if (!head.Check(value)) throw refuse("is not the head of a file of identities");
-      counts = value;
-    } else if (lineOf.identity.Check(value)) kept.identity.push(withoutType(value, refuse));
-    else if (lineOf.decision.Check(value)) kept.decision.push({ ...withoutType(value, refuse), gave_id: 0 });
-    else if (lineOf.doubt.Check(value)) kept.doubt.push(withoutType(value, refuse));
-    else throw refuse(whyNot(value));
+    if (counts !== null) {
+      const { of, stated } = statedIn(value, refuse);
+      kept[of].push(stated);
+    } else if (head.Check(value)) counts = value;
+    else throw refuse("is not the head of a file of identities");
   }
   if (counts === null) throw new InputError(file, "is empty");
-  const { identity: identities, decision: decisions, doubt: doubts } = kept;
   const said = [counts.identities, counts.decisions, counts.doubts ?? 0];
-  const has = [identities.length, decisions.length, doubts.length];
-  if (said.join() === has.join()) return { identities, decisions, doubts };
+  const has = lineKinds.map(({ of }) => kept[of].length);
+  if (said.join() === has.join()) return kept;
   const inWords = ([ids = 0, ...decided]: number[]) => [ids, decided.reduce((sum, each) => sum + each, 0)];
   const says = `its first line says ${inWords(said).join(" identities and ")} decisions`;
   throw new InputError(file, `was cut off or edited: ${says}, it has ${inWords(has).join(" and ")}`);
 }
 
-function whyNot(value: unknown): string {
-  const type = (value as { readonly type?: unknown } | null)?.type;
-  if (type !== "identity" && type !== "decision" && type !== "doubt") {
-    return 'field type: must be "identity", "decision" or "doubt"';
+/** The row that a line states. Its ids are looked at, too, which a schema cannot read. */
+function statedIn(value: unknown, refuse: (why: string) => Error) {
+  const { type, ...stated } = Object(value) as Identity & Resolution & DoubtDecision & { readonly type?: unknown };
+  const kind = lineKinds.find((each) => each.type === type);
+  if (kind === undefined) throw refuse('field type: must be "identity", "decision" or "doubt"');
+  const [error] = kind.check.Errors(value);
+  if (error !== undefined) throw refuse(`field ${error.instancePath.slice(1) || "?"}: ${error.message}`);
+  const { game_id: id, record_key: key = null }: Identity | { game_id: string; record_key?: null } = stated;
+  const identity = parseGameId(id);
+  if (identity === null) throw refuse(`field game_id: "${id}" is not the id of a game`);
+  if (key !== null && !key.startsWith(`${identity.sport}:`)) {
+    throw refuse(`field record_key: "${key}" is not of the sport of ${id}`);
   }
-  const [error] = lineOf[type].Errors(value);
-  return `field ${error?.instancePath.slice(1) || "?"}: ${error?.message ?? "is malformed"}`;
-}
-
-type Line = { readonly type: string; readonly game_id: string; readonly record_key?: string };
-
-/** A line states this. Its ids are looked at, which a schema cannot read. */
-function withoutType<L extends Line>({ type: _, ...stated }: L, refuse: (why: string) => Error): Omit<L, "type"> {
-  const identity = parseGameId(stated.game_id);
-  if (identity === null) throw refuse(`field game_id: "${stated.game_id}" is not the id of a game`);
-  if (stated.record_key !== undefined && !stated.record_key.startsWith(`${identity.sport}:`)) {
-    throw refuse(`field record_key: "${stated.record_key}" is not of the sport of ${stated.game_id}`);
-  }
-  return stated;
+  return { of: kind.of, stated: kind.type === "decision" ? { ...stated, gave_id: 0 } : stated };
 }
