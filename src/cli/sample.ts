@@ -41,7 +41,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
 export async function ensureSample(database: Database): Promise<void> {
   if ((await readRevision(database.kysely)) !== undefined || (await holdsRealGames(database))) return;
   const tables = tablesOf<LedgerTables>(database.kysely);
-  const { lastImportId } = await import("../ledger/tables.ts");
+  const { lastImportId } = await import("../ledger/read.ts");
   if ((await lastImportId(tables)) === 0) await fillSample(database, { seed: 1, extent: "first" });
   const { publishWithProgress } = await import("./publish.ts");
   await publishWithProgress(database, { all: false, acceptRemovals: false });

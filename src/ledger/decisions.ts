@@ -5,7 +5,8 @@
 import type { Kysely } from "kysely";
 import type { DoubtName } from "../domain/evidence.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { type DoubtDecision, type LedgerTables, lastImportId, type Resolution } from "./tables.ts";
+import { lastImportId } from "./read.ts";
+import type { DoubtDecision, LedgerTables, Resolution } from "./tables.ts";
 
 type Tables = Kysely<LedgerTables>;
 

@@ -7,8 +7,9 @@ import { type Sport, sports } from "../domain/sports.ts";
 import { hourMs, slateDate } from "../domain/times.ts";
 import type { GameRecord } from "../feed/records.ts";
 import { type Captures, unpackCaptures } from "./captures.ts";
+import { readEvents } from "./read.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "./records.ts";
-import { type EventRow, type LedgerTables, readEvents } from "./tables.ts";
+import type { EventRow, LedgerTables } from "./tables.ts";
 
 export type LedgerEvent = {
   readonly provider: string;

@@ -7,9 +7,10 @@ import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { FeedItem, Refusal, RefusalReason } from "../feed/refusals.ts";
+import { lastImportId } from "./read.ts";
 import { IncomingRecords, writeRecords } from "./records.ts";
 import { type NewReport, noteFailure, ReportFindings, type ReportOutcome, writeReport } from "./reports.ts";
-import { type LedgerTables, lastImportId } from "./tables.ts";
+import type { LedgerTables } from "./tables.ts";
 import { IncomingEvents, type LateCaptures, writeEvents } from "./write-events.ts";
 
 /** How many records were accepted, unchanged and refused: those that were refused by their reason, with the first of them in words. */

@@ -8,8 +8,9 @@ import { seriesKey } from "../domain/periods.ts";
 import type { GameRecord, QuoteRecord } from "../feed/records.ts";
 import { CaptureList, type Captures, packCaptures, unpackCaptures } from "./captures.ts";
 import { compareStated, expectedStart, laterOf, msOrNull, type StatedStart } from "./events.ts";
+import { readEvents, readGameRecords } from "./read.ts";
 import type { ImportTally } from "./records.ts";
-import { type EventRow, type LedgerTables, putRows, readEvents, readGameRecords, rowsPerStatement } from "./tables.ts";
+import { type EventRow, type LedgerTables, putRows, rowsPerStatement } from "./tables.ts";
 
 /** Captures of one event as an import brings them, with what counts of all that was stated of its start. */
 type IncomingEvent = {

@@ -10,8 +10,9 @@ import { gameId, type PairKey, pairOf, parseGameId } from "../domain/game-ids.ts
 import { isoTime, isWithinADay } from "../domain/times.ts";
 import { bookIdsOf } from "../ledger/captures.ts";
 import { dateOfEvent, type PricedEvent, readPricedEvents } from "../ledger/events.ts";
+import { readGameRecords, recordsWithIds } from "../ledger/read.ts";
 import { compareTexts } from "../ledger/records.ts";
-import { type LedgerTables, readGameRecords, recordsWithIds } from "../ledger/tables.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { heldStatements } from "../publish/grade/evidence.ts";
 import { assemblePair, type LedgerGame } from "../publish/match/assemble.ts";

@@ -8,7 +8,7 @@ import type { Database } from "../database/engine.ts";
 import { type PairKey, parseGameId } from "../domain/game-ids.ts";
 import { type SeasonKey, SeasonMap, seasonOf } from "../domain/seasons.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { lastImportId, readFactRecords } from "../ledger/tables.ts";
+import { lastImportId, readFactRecords } from "../ledger/read.ts";
 import { heldIn } from "../publish/findings.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { buildTeams } from "../publish/grade/facts.ts";

@@ -7,11 +7,11 @@ import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
 import {
   changedPairs,
   changedSeasonsAndFacts,
-  type LedgerTables,
   readFactRecords,
   readIdentities,
   recordsWithIds,
-} from "../ledger/tables.ts";
+} from "../ledger/read.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import { VenueFacts } from "./grade/facts.ts";

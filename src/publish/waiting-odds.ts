@@ -12,8 +12,9 @@ import { isSport } from "../domain/sports.ts";
 import { hourMs } from "../domain/times.ts";
 import { capturesIn } from "../ledger/captures.ts";
 import { dateOfEvent, msOrNull, nearestStartMs } from "../ledger/events.ts";
+import { readGameRecords } from "../ledger/read.ts";
 import { dateOfGame, isCalledOff } from "../ledger/records.ts";
-import { type LedgerTables, readGameRecords } from "../ledger/tables.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 
 /** Events without a final game, and the quotes that were captured of them. */

@@ -14,13 +14,8 @@ import {
   writeResolution,
 } from "../../ledger/decisions.ts";
 import { insertIdentities, removeIdentities } from "../../ledger/identities.ts";
-import {
-  gameRecordKey,
-  type LedgerTables,
-  type Resolution,
-  readAllGameRecords,
-  readIdentities,
-} from "../../ledger/tables.ts";
+import { readAllGameRecords, readIdentities } from "../../ledger/read.ts";
+import { gameRecordKey, type LedgerTables, type Resolution } from "../../ledger/tables.ts";
 import { finalScore } from "../../publish/grade/grade-game.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 import { type Claim, claimsOf, GameIds } from "../../publish/match/claims.ts";

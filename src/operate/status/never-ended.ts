@@ -8,8 +8,9 @@ import type { AnyTables } from "../../database/names.ts";
 import { isWitness, sampleProvider } from "../../domain/providers.ts";
 import { hourMs, isoTime, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
+import { readGameRecords } from "../../ledger/read.ts";
 import { dateOfGame } from "../../ledger/records.ts";
-import { type LedgerTables, readGameRecords, rowsPerStatement } from "../../ledger/tables.ts";
+import { type LedgerTables, rowsPerStatement } from "../../ledger/tables.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 
 /** The members are those of the JSON of `gradeline status`. */
