@@ -5,9 +5,8 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
-import { type Finding, findingOf, type Season } from "./season.ts";
+import { type Finding, findingOf, findingOfGame, type PricedGame, type Season } from "./season.ts";
 
 /**
  * The games that the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
@@ -15,16 +14,8 @@ import { type Finding, findingOf, type Season } from "./season.ts";
  */
 type TeamKnowledge = "none" | "early" | "usual" | "seasoned";
 
-type Closes = {
-  readonly gameId: string;
-  readonly date: string;
-  readonly home: string;
-  readonly away: string;
-  readonly isNeutral: boolean;
-  /** NaN where nobody posted it. */
-  readonly margin: number;
-  readonly total: number;
-};
+/** A game with its closes; NaN where nobody posted one. Margins of baseball and hockey are logits: their spreads hardly ever move. */
+type Closes = { readonly facts: GameFacts; readonly margin: number; readonly total: number };
 
 /** A team's rating says something after so many games, and so does the middle of all totals. */
 const leastGames = 4;
@@ -33,24 +24,14 @@ const carried = { share: 0.7, games: 6 } as const;
 /** How far a close moves a rating, and how far each of a team's first ones does. */
 const step = { usual: 0.5, first: 0.6, firstGames: 3 } as const;
 
-/** In order of their dates. */
-function closesIn(facts: readonly GameFacts[]): Closes[] {
-  return facts.map(closesOf).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
-}
-
-function closesOf({ game_id, game_date, home, away, neutral_site, sport, consensus }: GameFacts): Closes {
+function closesOf(facts: GameFacts): Closes {
+  const { sport, consensus } = facts;
   const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
   const logit =
     first === null || second === null ? Number.NaN : Math.log(impliedProbability(first) / impliedProbability(second));
-  return {
-    gameId: game_id,
-    date: game_date,
-    home: home.abbreviation ?? "",
-    away: away.abbreviation ?? "",
-    isNeutral: neutral_site === true,
-    margin: sportFacts[sport as Sport].favoriteBySpread ? -(consensus?.spread.close ?? Number.NaN) : logit,
-    total: consensus?.total.close ?? Number.NaN,
-  };
+  const points = -(consensus?.spread.close ?? Number.NaN);
+  const margin = sportFacts[sport as Sport].favoriteBySpread ? points : logit;
+  return { facts, margin, total: consensus?.total.close ?? Number.NaN };
 }
 
 /** A team's margin and total, and on how many closes of the season each rests. */
@@ -67,6 +48,16 @@ class Rating {
     return this.margins < step.firstGames && !this.isSeasoned ? step.first : step.usual;
   }
 
+  moveMargin(by: number): void {
+    this.margin += this.step * by;
+    this.margins++;
+  }
+
+  moveTotal(by: number): void {
+    this.total += this.step * by;
+    this.totals++;
+  }
+
   beginSeason(): void {
     this.isSeasoned = this.margins >= carried.games;
     this.margin *= carried.share;
@@ -76,24 +67,26 @@ class Rating {
   }
 }
 
-/** The games of which enough is known, by id. @param seasons one after the other, the games of each in order of their dates. */
-function compareCloses(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<string, Compared> {
+/** The games of which enough is known, by id. @param seasons one after the other, the games of each in order of their starts. */
+function compareCloses(sport: Sport, seasons: readonly (readonly GameFacts[])[]): Map<string, Compared> {
   const { homeEdge, bands } = sportFacts[sport].plausibility;
   const ratings = new Map<string, Rating>();
-  const ratingOf = (team: string): Rating => ratings.getOrInsertComputed(team, () => new Rating());
+  const ratingOf = ({ abbreviation }: GameFacts["home"]): Rating =>
+    ratings.getOrInsertComputed(abbreviation ?? "", () => new Rating());
   const found = new Map<string, Compared>();
   let [sum, count] = [0, 0];
   for (const games of seasons) {
     for (const rating of ratings.values()) rating.beginSeason();
-    for (const ofDate of Map.groupBy(games, ({ date }) => date).values()) {
-      const compared = ofDate.map((game) => {
-        const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
-        const margin = home.margin - away.margin + (game.isNeutral ? 0 : homeEdge);
+    for (const ofDate of Map.groupBy(games, ({ game_date }) => game_date).values()) {
+      const compared = ofDate.map((facts) => {
+        const game = closesOf(facts);
+        const [home, away] = [ratingOf(facts.home), ratingOf(facts.away)];
+        const margin = home.margin - away.margin + (facts.neutral_site === true ? 0 : homeEdge);
         const total = (count < leastGames ? game.total : sum / count) + home.total + away.total;
         const [offMargin, offTotal] = [game.margin - margin, game.total - total];
         const usual = bands.usualMisses[knowledgeOf(home, away)];
         if (usual !== null)
-          found.set(game.gameId, {
+          found.set(facts.game_id, {
             game,
             margin,
             total,
@@ -105,16 +98,12 @@ function compareCloses(sport: Sport, seasons: readonly (readonly Closes[])[]): M
       });
       for (const { game, home, away, offMargin, offTotal } of compared) {
         if (!Number.isNaN(offMargin)) {
-          home.margin += (home.step * offMargin) / 2;
-          away.margin -= (away.step * offMargin) / 2;
-          home.margins++;
-          away.margins++;
+          home.moveMargin(offMargin / 2);
+          away.moveMargin(-offMargin / 2);
         }
         if (Number.isNaN(offTotal)) continue;
-        home.total += (home.step * offTotal) / 2;
-        away.total += (away.step * offTotal) / 2;
-        home.totals++;
-        away.totals++;
+        home.moveTotal(offTotal / 2);
+        away.moveTotal(offTotal / 2);
         sum += game.total;
         count++;
       }
@@ -150,7 +139,6 @@ const most = {
   slateMiss: 2,
 } as const;
 
-/** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
 type Compared = {
   readonly game: Closes;
   /** The margin and the total that were expected of the game. */
@@ -166,17 +154,18 @@ type Compared = {
 export function unlikeLastWeeks({ games, fresh, factsBefore }: Season): Finding[] {
   const [first] = fresh;
   if (first === undefined) return [];
-  const expected = compareCloses(first.sport, [closesIn(factsBefore), closesIn(games.map(({ facts }) => facts))]);
-  const compared = fresh.flatMap(({ gameId }) => expected.get(gameId) ?? []);
-  return [...Map.groupBy(compared, ({ game }) => game.date)].flatMap(([date, ofSlate]) => {
-    const whole = wholeSlate(date, ofSlate);
-    return whole === null ? ofSlate.flatMap(ofGame) : [whole];
+  const expected = compareCloses(first.sport, [factsBefore, games.map(({ facts }) => facts)]);
+  return [...Map.groupBy(fresh, ({ date }) => date)].flatMap(([date, slate]) => {
+    const compared = slate.flatMap(({ gameId }) => expected.get(gameId) ?? []);
+    const whole = wholeSlate(date, compared);
+    if (whole !== null) return [whole];
+    return slate.flatMap((game) => ofGame(game, expected.get(game.gameId)));
   });
 }
 
 function wholeSlate(date: string, games: readonly Compared[]): Finding | null {
   if (games.length < most.slateGames) return null;
-  const ids = games.map(({ game }) => game.gameId);
+  const ids = games.map(({ game }) => game.facts.game_id);
   const finding = (words: string) => findingOf(`${date}: ${words} of ${ids.length} games`, ids);
   const turned = games.reduce((sum, game) => sum + game.turned, 0);
   if (turned > most.turned) return finding("margins fit the other way round");
@@ -186,12 +175,13 @@ function wholeSlate(date: string, games: readonly Compared[]): Finding | null {
   return finding(`totals are ${miss > 0 ? "over" : "under"} what is expected`);
 }
 
-function ofGame({ game, margin, total, offMargin, offTotal, turned }: Compared): Finding[] {
-  const { gameId } = game;
+function ofGame(priced: PricedGame, compared: Compared | undefined): Finding[] {
+  if (compared === undefined) return [];
+  const { game, margin, total, offMargin, offTotal, turned } = compared;
   const words = `margin ${game.margin.toFixed(1)}, expected ${margin.toFixed(1)}, total ${game.total.toFixed(1)}, expected ${total.toFixed(1)}`;
   const isNearer = Math.abs(game.margin + margin) < Math.abs(game.margin - margin) / 2;
   if (turned > most.turned && isNearer && Math.abs(offTotal) < 2)
-    return [{ sentence: `${gameId}: the other way round fits, ${words}`, games: [gameId] }];
+    return [findingOfGame(priced, `the other way round fits, ${words}`)];
   const isFar = Math.hypot(offMargin, offTotal) > most.together || offTotal > most.over || offTotal < -most.under;
-  return isFar ? [{ sentence: `${gameId}: ${words}`, games: [gameId] }] : [];
+  return isFar ? [findingOfGame(priced, words)] : [];
 }

@@ -4,15 +4,17 @@
  * each. Pure functions over a season as it is published.
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
+import { consensusBookId } from "../../domain/books.ts";
 import { median } from "../../domain/consensus.ts";
 import type { SportBands } from "../../domain/sports/kinds.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { hourMs } from "../../domain/times.ts";
+import { entriesIn } from "../../release/game-lines.ts";
 import { logitOf, thresholds } from "../doubt/sheet.ts";
 import { teamInTwoPlaces, wrongDates, wrongTypes, wrongWeeks } from "./dates.ts";
 import { unlikeLastWeeks } from "./expected.ts";
 import { capturedEarly, copied, inShare, isCaptured, lost, standingStill, stopped } from "./feeds.ts";
-import { expectedBy, type Finding, type PricedGame, type Season, slugOf } from "./season.ts";
+import { expectedBy, type Finding, findingOfGame, type PricedGame, type Season, slugOf } from "./season.ts";
 
 export type Rule = {
   /** The thing that it looks for, in words. */
@@ -76,10 +78,8 @@ export const alarmRules = {
     about: "a book's closing total was captured without any price",
     looksAt: "lines",
     find: eachGame((game) => {
-      const isBare = ({ market, first, second }: PricedGame["closes"][number]): boolean =>
-        market === "total" && first === 0 && second === 0;
-      const bare = game.closes.find(isBare);
-      return bare === undefined || !isCaptured(game) ? [] : [`${bare.line} at ${slugOf(bare.bookId)}`];
+      const bare = closesOf(game, "total").find(({ close: { first, second } }) => first === null && second === null);
+      return bare === undefined || !isCaptured(game) ? [] : [`${bare.close.line} at ${slugOf(bare.bookId)}`];
     }),
   },
   "lines-leap": {
@@ -143,9 +143,7 @@ export type AlarmName = keyof typeof alarmRules;
 function eachGame(find: (game: PricedGame, bands: SportBands) => readonly string[]): Rule["find"] {
   return ({ fresh }) => {
     const bands = bandsOf(fresh);
-    return fresh.flatMap((game) =>
-      find(game, bands).map((words) => ({ sentence: `${game.gameId}: ${words}`, games: [game.gameId] })),
-    );
+    return fresh.flatMap((game) => find(game, bands).map((words) => findingOfGame(game, words)));
   };
 }
 
@@ -154,15 +152,24 @@ function bandsOf([first]: readonly PricedGame[]): SportBands {
   return sportFacts[first.sport].plausibility.bands;
 }
 
+/** The lines at which the books closed in a market of the whole game. */
+function closesOf({ published }: PricedGame, of: "spread" | "total") {
+  return entriesIn(published).flatMap(({ period, market, bookId, close }) => {
+    if (period !== "full" || market !== of || bookId === consensusBookId || close === null) return [];
+    return close.line === null ? [] : [{ bookId, close }];
+  });
+}
+
 /** So many books at least, and half of all: two books alone do post uneven main lines for hours. */
 const fewBooks = 3;
 
-function unevenCloses({ sport, closes }: PricedGame): string[] {
+function unevenCloses(game: PricedGame): string[] {
   return (["spread", "total"] as const).flatMap((market) => {
-    const logits = closes
-      .filter((close) => close.market === market && close.first !== 0 && close.second !== 0)
-      .map(({ first, second }) => logitOf(first, second));
-    const uneven = logits.filter((logit) => Math.abs(logit) > thresholds[sport].unevenness[market]).length;
+    const logits = closesOf(game, market).flatMap(({ close: { first, second } }) =>
+      first === null || second === null ? [] : [logitOf(first, second)],
+    );
+    const most = thresholds[game.sport].unevenness[market];
+    const uneven = logits.filter((logit) => Math.abs(logit) > most).length;
     return uneven >= fewBooks && uneven * 2 >= logits.length
       ? [`a ${market} at uneven prices at ${uneven} of ${logits.length} books`]
       : [];

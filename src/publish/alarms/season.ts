@@ -1,14 +1,13 @@
 /**
- * A season as the rules of alarms read it: the games as they are published, in the order of their dates. The columns of the paths are
+ * A season as the rules of alarms read it: the games as they are published, in the order of their starts. The columns of the paths are
  * read in place, because a season has millions of quotes. Pure.
  */
-import { bookById, consensusBookId } from "../../domain/books.ts";
+import { bookById } from "../../domain/books.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { minuteMs } from "../../domain/times.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { compareTexts } from "../../ledger/records.ts";
-import { lineKeyParts, noLine } from "../../release/game-lines.ts";
+import { type GameLines, lineKeyParts, noLine } from "../../release/game-lines.ts";
 import { doubtOf, type LinePath } from "../../release/line-path.ts";
 import { booksIn } from "../../release/published-games.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
@@ -19,13 +18,14 @@ export type Finding = { readonly sentence: string; readonly games: readonly stri
 
 /** A season of a sport that a publish has written. */
 export type WrittenSeason = SeasonKey & {
+  /** In the order of their starts. */
   readonly games: readonly GameValues[];
-  /** The games that are published of the season before. */
+  /** The games that are published of the season before, in that order, too. */
   readonly factsBefore: readonly GameFacts[];
 };
 
 export type Season = {
-  /** All games, in the order of their dates. */
+  /** All games, in the order of their starts. */
   readonly games: readonly PricedGame[];
   readonly factsBefore: readonly GameFacts[];
   /** Those that the publish has written, and that are looked at. */
@@ -41,22 +41,13 @@ export type PricedGame = {
   readonly teams: readonly [away: string, home: string];
   readonly facts: GameFacts;
   readonly hasClosingLine: boolean;
-  /** The spread and the total at which each book closed. */
-  readonly closes: readonly BookClose[];
+  /** As they are published, the consensus among them. */
+  readonly published: GameLines;
   /** One for each book and market of the whole game, market by market. */
   readonly lines: readonly BookLine[];
   readonly path: LinePath;
   /** Minutes from the newest capture of an event to when the provider's answer with it was received; null: not known. */
   readonly clockMinutes: number | null;
-};
-
-/** Prices of 0 are none. */
-type BookClose = {
-  readonly bookId: number;
-  readonly market: Market;
-  readonly line: number;
-  readonly first: number;
-  readonly second: number;
 };
 
 /** The runs of one book in one market: places in the columns of the path. */
@@ -82,7 +73,6 @@ export function readSeason(
   clocks: ReadonlyMap<string, number>,
 ): Season {
   const games = values.map((game) => pricedGame(game, clocks.get(game.facts.game_id) ?? null));
-  games.sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
   return lookingAt({ games, factsBefore }, (game) => written.has(game.gameId));
 }
 
@@ -100,7 +90,7 @@ function pricedGame({ facts, path, lines }: GameValues, clockMinutes: number | n
     teams: [facts.away.abbreviation ?? "", facts.home.abbreviation ?? ""],
     facts,
     hasClosingLine: booksIn(lines).hasClosingLine,
-    closes: closesIn(lines),
+    published: lines,
     lines: linesIn(path),
     path,
     clockMinutes,
@@ -123,19 +113,6 @@ function linesIn({ keys, ends, lastMs, flags }: LinePath): BookLine[] {
     lines.push({ bookId, market, from, to, last, lastButOne, capturedMs });
   }
   return lines;
-}
-
-function closesIn({ keys, quarters, prices }: GameValues["lines"]): BookClose[] {
-  const closes: BookClose[] = [];
-  for (const [entry, key] of keys.entries()) {
-    const { period, market, bookId } = lineKeyParts(key);
-    if (period !== "full") break;
-    const quarter = quarters[2 * entry + 1] as number;
-    if (bookId === consensusBookId || (market !== "spread" && market !== "total") || quarter === noLine) continue;
-    const [first, second] = [prices[4 * entry + 2] as number, prices[4 * entry + 3] as number];
-    closes.push({ bookId, market, line: quarter / 4, first, second });
-  }
-  return closes;
 }
 
 /** The margin, total or logit that a run expects of its game; see `Sheet.expects`. */
@@ -162,6 +139,11 @@ export function clockMinutesOf(events: readonly PricedEvent[]): number | null {
 
 export function slugOf(bookId: number): string {
   return bookById(bookId)?.slug ?? `book ${bookId}`;
+}
+
+/** `NFL-20251012-DEN-NYJ: home spread 7, home minus away -24`. */
+export function findingOfGame({ gameId }: PricedGame, words: string): Finding {
+  return { sentence: `${gameId}: ${words}`, games: [gameId] };
 }
 
 /** `no book changed anything: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
