@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { afterAll, afterEach, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { linksNotOffered } from "../../src/api/signed-links.ts";
 import { openServerLog } from "../../src/serve/log.ts";
-import { openServer } from "../../src/serve/open-server.ts";
+import { openServer, type ServerDatabases } from "../../src/serve/open-server.ts";
 import { plenty, withClock } from "../support/access.ts";
 import { type Answer, apiUrl, openApi, send, siteConfig } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
@@ -22,7 +22,11 @@ const { sha256 } = await offerFile(api.database);
 await offerFile(api.database, { dataSet: "games" });
 
 const hourS = 3600;
-const account = { plan: "standard" as const, ...plenty };
+
+/** A key of an account that has plenty, but for what the terms say. */
+function newKey(email: string, terms: Partial<NewKey> = {}, access = api.access) {
+  return createKey(access, { email, plan: "standard", ...plenty, now: new Date(), ...terms });
+}
 
 async function linkOf(key = api.key, file = url): Promise<URL> {
   const answer = await send(api.app, "GET", `${file}/link`, { "x-api-key": key });
@@ -72,9 +76,7 @@ describe("a signed address", () => {
   });
 
   test("counts on the minute of its key and the quota of its account, as the key itself does", async () => {
-    const { key } = await createKey(api.access, {
-      ...{ email: "few@example.com", plan: "standard", requestsPerMinute: 4, requestsPerMonth: 100, now: new Date() },
-    });
+    const { key } = await newKey("few@example.com", { requestsPerMinute: 4, requestsPerMonth: 100 });
     const link = await linkOf(key);
     const first = await open(link);
     assert.deepEqual([first.headers["x-quota-remaining"], first.headers["x-ratelimit-remaining"]], ["98", "2"]);
@@ -85,11 +87,7 @@ describe("a signed address", () => {
   });
 
   test("is refused as its key would be: revoked, ended, past due or canceled", async () => {
-    const { key, prefix, lastFour } = await createKey(api.access, {
-      ...account,
-      email: "a@example.com",
-      now: new Date(),
-    });
+    const { key, prefix, lastFour } = await newKey("a@example.com");
     const link = await linkOf(key);
     for (const standing of ["past_due", "canceled", "trial_ended"] as const) {
       await setAccount(api.access, "a@example.com", { standing }, new Date());
@@ -108,17 +106,12 @@ describe("a signed address", () => {
     const other = new URL(link);
     other.pathname = "/v1/files/nfl/2025/games.csv.gz";
     const expires = Number(link.searchParams.get("expires"));
+    const another = await linkOf((await newKey("b@example.com")).key);
     for (const forged of [
       other,
       changed(link, "expires", String(expires + hourS)),
       changed(link, "expires", `0${expires}`),
-      changed(
-        link,
-        "key",
-        (
-          await linkOf((await createKey(api.access, { ...account, email: "b@example.com", now: new Date() })).key)
-        ).searchParams.get("key") ?? "",
-      ),
+      changed(link, "key", another.searchParams.get("key") ?? ""),
       changed(link, "sha256", "0".repeat(64)),
       changed(link, "signature", "A".repeat(43)),
       changed(link, "signature", "x"),
@@ -135,20 +128,11 @@ describe("a signed address", () => {
 
   test("with a key in a header counts on that key, and its signature is not looked at", async () => {
     const link = changed(await linkOf(), "signature", "A".repeat(43));
-    const { key } = await createKey(api.access, {
-      ...account,
-      email: "c@example.com",
-      requestsPerMonth: 10,
-      now: new Date(),
-    });
+    const { key } = await newKey("c@example.com", { requestsPerMonth: 10 });
     assert.equal((await open(link, "GET", { "x-api-key": key })).headers["x-quota-remaining"], "9");
     assertRefusal(await open(await linkOf(), "GET", { authorization: "Bearer nonsense" }), 401, "unauthorized", "both");
-    assertRefusal(
-      await open(link, "GET", { "x-api-key": key, range: "bytes=99-" }),
-      416,
-      "range_not_satisfiable",
-      "416",
-    );
+    const beyond = await open(link, "GET", { "x-api-key": key, range: "bytes=99-" });
+    assertRefusal(beyond, 416, "range_not_satisfiable", "416");
   });
 
   test("goes on with a file that was replaced, and ends in its hour", async () => {
@@ -173,7 +157,10 @@ describe("a signed address", () => {
 
   test("is that of the host that was asked, where the operator has said none", async () => {
     const unnamed = buildApp({
-      ...{ shelf: api.shelf, gate: api.gate, logger: openServerLog("silent"), manageUrl: "http://a/manage" },
+      shelf: api.shelf,
+      gate: api.gate,
+      logger: openServerLog("silent"),
+      manageUrl: "http://a/manage",
       links: { sign: () => ({ query: "signed", expiresMs: 0 }) } as never,
     });
     const headers = { "x-api-key": api.key, host: "files.example:8080", "x-forwarded-host": "evil.example" };
@@ -185,73 +172,63 @@ describe("a signed address", () => {
 
 test("no line of the log has the query of a signed address, whatever becomes of the request", async () => {
   const link = await linkOf();
-  const { shelf } = api;
+  const { files } = api.shelf;
+  const { open: openFile } = files;
   lines.length = 0;
-  const open1 = shelf.files.open;
   await open(link);
   await open(changed(link, "expires", "1"));
   await open(new URL(`${apiUrl}/elsewhere${link.search}`));
   await open(new URL(`${apiUrl}/v1/file${link.search}`));
-  shelf.files.open = () => Promise.reject(new Error("a fault"));
+  files.open = () => Promise.reject(new Error("a fault"));
   assert.equal((await open(link)).status, 500);
-  shelf.files.open = open1;
+  files.open = openFile;
   await new Promise((resolve) => setImmediate(resolve));
   assert.ok(lines.length >= 6, String(lines.length));
   for (const line of lines) assert.doesNotMatch(line, /signature|expires=|sha256=/, line);
 });
 
 for (const name of engineNames) {
-  describe(`a server on ${name}`, () => {
-    test("admits by the id of a key, and without SESSION_SECRET offers addresses on SQLite alone", async () => {
-      const engine = await startEngine(name);
-      const settings = { DATABASE_URL: await engine.migratedUrl() };
-      const gets = async (
-        secret: string,
-        ask: (get: (path: string, key?: string) => Promise<Answer>) => Promise<void>,
-      ) => {
-        const server = await openServer(siteConfig({ ...settings, SESSION_SECRET: secret }), {
-          log: openServerLog("silent"),
-          runtime: withClock(Date.now),
-        });
-        await ask((path, key) => send(server.app, "GET", path, key === undefined ? {} : { "x-api-key": key }));
-        await server.close();
-        return server.databases;
-      };
-      const opened = await openServer(siteConfig(settings), { log: openServerLog("silent") });
-      await offerFile(opened.databases.facts);
-      const { key, prefix, lastFour } = await createKey(opened.databases.access, {
-        ...account,
-        email: "d@example.com",
-        now: new Date(),
+  test(`a server on ${name} admits by the id of a key, and without SESSION_SECRET offers addresses on SQLite alone`, async () => {
+    const engine = await startEngine(name);
+    const databaseUrl = await engine.migratedUrl();
+    type Get = (path: string, key?: string) => Promise<Answer>;
+    /** Asks a server that is started anew with this secret. */
+    async function withSecret(
+      secret: string,
+      ask: (get: Get, databases: ServerDatabases) => Promise<void>,
+    ): Promise<void> {
+      const server = await openServer(siteConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret }), {
+        log: openServerLog("silent"),
+        runtime: withClock(Date.now),
       });
-      const get = (path: string, with_ = {}) => send(opened.app, "GET", path, with_);
-      const { body } = await get(`${url}/link`, { "x-api-key": key });
-      const link = new URL(body.data.url);
-      const signed = await get(link.pathname + link.search);
-      assert.deepEqual([signed.status, signed.text], [200, exampleFile.toString()]);
-      assert.equal(signed.headers["x-quota-remaining"], String(plenty.requestsPerMonth - 2));
-      await revokeKey(opened.databases.access, { prefix, lastFour, now: new Date() });
-      const { key: second } = await createKey(opened.databases.access, {
-        ...account,
-        email: "d@example.com",
-        now: new Date(),
-      });
-      await opened.close();
-
-      await gets("", async (ask) => {
-        const answer = await ask(`${url}/link`, second);
-        if (name === "sqlite") assert.equal(answer.status, 200);
-        else {
-          assertRefusal(answer, 404, "not_found", "no secret");
-          assert.equal(answer.body.error.message, linksNotOffered);
-          assertRefusal(await ask(link.pathname + link.search), 403, "forbidden", "no secret");
-        }
-        assertRefusal(await ask(link.pathname + link.search), 403, "forbidden", "another secret");
-      });
-      await gets("a secret of at least 32 characters", async (ask) => {
-        assertRefusal(await ask(link.pathname + link.search), 403, "forbidden", "revoked");
-      });
-      await engine.close();
+      const get: Get = (path, key) => send(server.app, "GET", path, key === undefined ? {} : { "x-api-key": key });
+      await ask(get, server.databases);
+      await server.close();
+    }
+    const secret = "a secret of at least 32 characters";
+    let signed = "";
+    let second = "";
+    await withSecret(secret, async (get, { facts, access }) => {
+      await offerFile(facts);
+      const { key, prefix, lastFour } = await newKey("d@example.com", {}, access);
+      const link = new URL((await get(`${url}/link`, key)).body.data.url);
+      signed = link.pathname + link.search;
+      const { status, text, headers } = await get(signed);
+      assert.deepEqual([status, text], [200, exampleFile.toString()]);
+      assert.equal(headers["x-quota-remaining"], String(plenty.requestsPerMonth - 2));
+      await revokeKey(access, { prefix, lastFour, now: new Date() });
+      second = (await newKey("d@example.com", {}, access)).key;
     });
+    await withSecret("", async (get) => {
+      const answer = await get(`${url}/link`, second);
+      if (name === "sqlite") assert.equal(answer.status, 200);
+      else {
+        assertRefusal(answer, 404, "not_found", "no secret");
+        assert.equal(answer.body.error.message, linksNotOffered);
+      }
+      assertRefusal(await get(signed), 403, "forbidden", "another secret");
+    });
+    await withSecret(secret, async (get) => assertRefusal(await get(signed), 403, "forbidden", "revoked"));
+    await engine.close();
   });
 }

@@ -1,4 +1,5 @@
-/** An API whose clock stands still until it is moved. */
+/** The API of a sample whose clock stands still until it is moved, and the limits that its answers tell. */
+import assert from "node:assert/strict";
 import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
@@ -12,6 +13,11 @@ export const limitHeaders = [
   "x-quota-reset",
 ];
 
+export function numberIn({ headers }: Answer, name: string): number {
+  assert.match(headers[name] ?? "none", /^\d+$/, name);
+  return Number(headers[name]);
+}
+
 /** Far from the edges of months, days and minutes. */
 export const startMs = Date.UTC(2026, 10, 21, 12, 0, 0, 250);
 
@@ -24,27 +30,17 @@ export type Fixed = {
 };
 
 export async function openFixed(): Promise<Fixed> {
-  let nowMs = startMs;
-  const api = await openApi(league, { clockMs: () => nowMs });
+  const clock = { nowMs: startMs };
+  const api = await openApi(league, { isSample: true, clockMs: () => clock.nowMs });
   let accounts = 0;
-  const fixed: Fixed = {
+  return Object.assign(clock, {
     api,
-    get nowMs() {
-      return nowMs;
+    newKey: (terms: Partial<NewKey> = {}) => {
+      const email = `caller${++accounts}@example.com`;
+      return createKey(api.access, { email, plan: "standard", now: new Date(clock.nowMs), ...terms });
     },
-    set nowMs(movedMs) {
-      nowMs = movedMs;
-    },
-    newKey: (terms = {}) =>
-      createKey(api.access, {
-        email: `caller${++accounts}@example.com`,
-        plan: "standard",
-        now: new Date(nowMs),
-        ...terms,
-      }),
-    ask: (key, url = "/v1/sports", headers = {}, method = "GET") =>
+    ask: (key: string, url = "/v1/sports", headers: Record<string, string> = {}, method = "GET") =>
       send(api.app, method, url, { ...headers, "x-api-key": key }),
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
-  };
-  return fixed;
+  });
 }

@@ -6,7 +6,6 @@ import type { AccessTables } from "../../src/access/tables.ts";
 import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
@@ -15,20 +14,13 @@ import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-10-28T12:00:00.000Z";
 const gameId = "NBA-20250110-NYK-BOS";
-const oddsFile = {
-  file: "odds.json",
-  nowMs: Date.parse(at),
-  sport: "nba",
-  seenAt: "2025-01-10T16:00:00Z",
-} as const;
 const unplayed = { home_score: null, away_score: null, line_score: null, overtime: null } as const;
 
 /** Takes these records in, publishes the night and shows it. */
-async function night(api: TestApi, taken: readonly FeedItem[]) {
-  const imported = await importItems(api.database, taken, at);
-  const published = await publish(api.database, { all: false, acceptRemovals: true, publishedAt: at });
+async function night(api: TestApi, taken: readonly FeedItem[]): Promise<void> {
+  await importItems(api.database, taken, at);
+  await publish(api.database, { all: false, acceptRemovals: true, publishedAt: at });
   await api.shelf.refresh();
-  return { imported, published };
 }
 
 async function gamesOf(api: TestApi, sport = "nba"): Promise<Game[]> {
@@ -96,57 +88,9 @@ test("the teams list of ncaaf is the FBS, and an FCS opponent has team_id null [
   assert.equal(game?.home.team_id, teams.find(({ abbreviation }) => abbreviation === "ALA")?.team_id);
 });
 
-test("every quote that D-13 refuses is counted and reported, and changes nothing [D-13]", async () => {
-  await using api = await openApi();
-  const [boston, newYork, late] = ["Boston Celtics", "New York Knicks", "2025-01-11T00:30:00Z"];
-  const market = (key: string, outcomes: readonly object[], last_update = "2025-01-10T15:00:00Z") => {
-    return { key, last_update, outcomes };
-  };
-  const sides = (home: object, away: object) => [
-    { name: boston, price: -110, ...home },
-    { name: newYork, price: -110, ...away },
-  ];
-  const refused: readonly (readonly [reason: string, market: object])[] = [
-    ["at-or-after-start", market("spreads", sides({ point: -9 }, { point: 9 }), late)],
-    ["price", market("h2h", sides({ price: -150 }, { price: 99 }))],
-    ["spread-not-mirrored", market("spreads", sides({ point: -3 }, { point: -3 }))],
-    [
-      "total-sides-differ",
-      market("totals", [
-        { name: "Over", price: -110, point: 220 },
-        { name: "Under", price: -110, point: 221 },
-      ]),
-    ],
-    ["other-market", market("h2h_3_way", sides({}, {}))],
-    ["other-market", market("h2h_60_minutes", sides({}, {}))],
-    ["other-market", market("h2h_lay", sides({}, {}))],
-    ["other-market", market("alternate_spreads", sides({ point: -4 }, { point: 4 }))],
-    ["not-the-teams", market("h2h", sides({}, { name: "Miami Heat" }))],
-  ];
-  const event = {
-    id: "e1",
-    sport_key: "basketball_nba",
-    commence_time: "2025-01-11T00:30:00Z",
-    home_team: boston,
-    away_team: newYork,
-    bookmakers: [{ key: "draftkings", title: "DraftKings", markets: refused.map(([, given]) => given) }],
-  };
-  await night(api, items(gameRecord(), quoteRecord()));
-  const [before] = await oddsOf(api);
-  const read = readOddsApi([event], oddsFile);
-  const { imported } = await night(api, [...read]);
-  assert.equal(imported.refusedCount, refused.length);
-  const counts = Object.entries(imported.refused).map(([reason, each]) => [reason, each?.count]);
-  assert.deepEqual(
-    counts.sort(),
-    [...Map.groupBy(refused, ([reason]) => reason)].map(([reason, list]) => [reason, list.length]).sort(),
-  );
-  assert.deepEqual(await oddsOf(api), [before]);
-});
-
 test("a book that posted only a period has no odds row, one full-game market makes one [D-24]", async () => {
   await using api = await openApi();
-  const half = { ...quoteRecord({ period: "1h", line: -2.5 }) };
+  const half = quoteRecord({ period: "1h", line: -2.5 });
   const moneyline = { market: "moneyline", line: null, home_odds: -200, away_odds: 170 } as const;
   await night(api, items(gameRecord(), half, quoteRecord({ ...moneyline, book: "fanduel" })));
   assert.deepEqual(
