@@ -19,16 +19,17 @@ export async function askDatabase(place: string, query: string): Promise<Row[]> 
   return result.rows;
 }
 
+export async function tablesOf(place: string): Promise<string[]> {
+  const query = place.startsWith("postgres")
+    ? "select table_name as name from information_schema.tables where table_schema = 'public'"
+    : "select name from sqlite_schema where type = 'table'";
+  return (await askDatabase(place, query)).map(({ name }) => String(name));
+}
+
 /** Returns every row of every table as sorted texts. */
 export async function contentsOf(place: string): Promise<string[]> {
-  const tables = await askDatabase(
-    place,
-    place.startsWith("postgres")
-      ? "select table_name as name from information_schema.tables where table_schema = 'public'"
-      : "select name from sqlite_schema where type = 'table'",
-  );
   const contents: string[] = [];
-  for (const { name } of tables) {
+  for (const name of await tablesOf(place)) {
     const rows = await askDatabase(place, `select * from "${name}"`);
     contents.push(...rows.map((row) => `${name} ${JSON.stringify(row, (_, value) => plain(value))}`));
   }

@@ -142,14 +142,19 @@ export async function killServerOn({ url, folder, key }: DatabaseFiles): Promise
   }
 }
 
-/** Makes places of their own for the tests of a file, and removes them after the last of these tests. */
-export function freshPlaces(): () => Promise<BackedUp> {
-  const made: BackedUp[] = [];
+/** Makes databases of their own for the tests of a file, and removes them after the last of these tests. */
+export const freshFiles = (): (() => Promise<DatabaseFiles>) => removedInTheEnd(newDatabaseFiles);
+
+/** The same with a backup that is older than the database. */
+export const freshPlaces = (): (() => Promise<BackedUp>) => removedInTheEnd(newBackedUp);
+
+function removedInTheEnd<Files extends DatabaseFiles>(make: () => Promise<Files>): () => Promise<Files> {
+  const made: Files[] = [];
   afterAll(() => {
     for (const files of made) files.remove();
   });
   return async () => {
-    const files = await newBackedUp();
+    const files = await make();
     made.push(files);
     return files;
   };

@@ -9,10 +9,11 @@ import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { onEachEngine } from "../support/engines.ts";
-import { startCommand } from "../support/process.ts";
+import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { long, slowShare } from "../support/volume.ts";
+import { killedCommand } from "./database-files.ts";
 
 const killsPerEngine = { sqlite: slowShare(10), postgres: slowShare(3) };
 const games = 240;
@@ -43,16 +44,13 @@ function nights(): FeedRecord[][] {
   return [records.slice(0, games / 2).flat(), [correction, ...records.slice(games / 2).flat()]];
 }
 
-async function gradeline(databaseUrl: string, words: readonly string[], killAfterMs?: number) {
-  const command = startCommand(words, { DATABASE_URL: databaseUrl });
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => command.signal("SIGKILL"), killAfterMs);
-  const [{ code, signal }, { errors }] = await Promise.all([command.ended, command.result]);
-  clearTimeout(timer);
-  return { code, signal, errors };
+/** Runs a command that must succeed; returns how long it took. */
+async function run(DATABASE_URL: string, words: readonly string[]): Promise<number> {
+  const begunMs = performance.now();
+  const { code, errors } = await gradeline(words, { DATABASE_URL });
+  assert.equal(code, 0, errors);
+  return performance.now() - begunMs;
 }
-
-/** A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting. */
-const moments = Array.from({ length: 250 }, (_, index) => ((index + 1) * 0.618034) % 1);
 
 onEachEngine(({ name, freshUrl }) => {
   let folder: string;
@@ -71,12 +69,7 @@ onEachEngine(({ name, freshUrl }) => {
   test(`${killsPerEngine[name]} kills leave the archive of an undisturbed run`, long, async (t) => {
     const undisturbedUrl = await freshUrl();
     const durationsMs: number[] = [];
-    for (const step of steps) {
-      const begun = performance.now();
-      const ended = await gradeline(undisturbedUrl, step);
-      assert.equal(ended.code, 0, ended.errors);
-      durationsMs.push(performance.now() - begun);
-    }
+    for (const step of steps) durationsMs.push(await run(undisturbedUrl, step));
     const expected = await dumpArchive(undisturbedUrl);
     assert.equal(expected.filter((line) => line.startsWith("game ")).length, games);
 
@@ -87,11 +80,16 @@ onEachEngine(({ name, freshUrl }) => {
     while (killed < wanted && attempts < wanted * 5) {
       const url = await freshUrl();
       for (const [index, step] of steps.entries()) {
-        const moment = moments[attempts++ % moments.length] as number;
-        const ended = await gradeline(url, step, (0.35 + 0.6 * moment) * (durationsMs[index] as number));
-        if (ended.signal === "SIGKILL") killed += 1;
-        const again = await gradeline(url, step);
-        assert.equal(again.code, 0, again.errors);
+        // A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting.
+        const moment = (++attempts * 0.618034) % 1;
+        const { isKilled } = await killedCommand(
+          url,
+          step,
+          () => true,
+          (0.35 + 0.6 * moment) * (durationsMs[index] ?? 0),
+        );
+        if (isKilled) killed += 1;
+        await run(url, step);
       }
       assert.deepEqual(await dumpArchive(url), expected);
     }

@@ -13,28 +13,17 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long, some } from "../support/volume.ts";
-import {
-  askForGames,
-  type DatabaseFiles,
-  digestsIn,
-  freshPlaces,
-  killedCommand,
-  refused,
-  run,
-  stateOf,
-  states,
-} from "./database-files.ts";
+import { askForGames, digestsIn, freshPlaces, killedCommand, refused, run, stateOf, states } from "./database-files.ts";
 
 const fresh = freshPlaces();
 
 /** Moves all files of a database to a folder beside them, which is returned. */
-function moveAway({ folder }: DatabaseFiles): string {
+function moveAway(folder: string): string {
   const before = mkdtempSync(join(folder, "before-"));
   for (const name of readdirSync(folder).filter((each) => /^g(-access)?\.db/.test(each))) {
     renameSync(join(folder, name), join(before, name));
@@ -43,127 +32,113 @@ function moveAway({ folder }: DatabaseFiles): string {
 }
 
 test("a restore brings back games, accounts and keys where nothing is, and callers' caches notice", async () => {
-  const files = await fresh();
-  let server = await startKillable(files.url, files.folder);
-  const etag = (await askForGames(server, files.key)).headers.get("etag");
-  await server.kill();
-  const before = digestsIn(files.folder);
-  await refused(
-    files.url,
-    ["restore", files.backup],
-    /g\.db, .*g-access\.db.* are there: stop every server and .* move them away/,
-  );
-  assert.deepEqual(digestsIn(files.folder), before, "what was refused is as it was");
-  const moved = moveAway(files);
-  const said = await run(files.url, "restore", files.backup);
-  assert.match(said, /^restored \S+, revision 1 of \d{4}-\d\d-\d\dT.*\n {2}\S+g\.db\n {2}\S+g-access\.db\n$/);
-  assert.equal(await stateOf(files.url), states.backup);
-  assert.equal(await stateOf(join(moved, "g.db")), states.grown, "the way back");
-  server = await startKillable(files.url, files.folder);
-  try {
-    const answer = await askForGames(server, files.key);
-    assert.equal(answer.status, 200);
-    assert.notEqual(answer.headers.get("etag"), etag);
+  const { url, folder, backup, key } = await fresh();
+  async function games() {
+    const server = await startKillable(url, folder);
+    const answer = await askForGames(server, key).finally(() => server.kill());
     const { data } = (await answer.json()) as { data: unknown[] };
-    assert.equal(data.length, 1);
-  } finally {
-    await server.kill();
+    return { status: answer.status, count: data.length, etag: answer.headers.get("etag") };
   }
+  const grown = await games();
+  const before = digestsIn(folder);
+  const areThere = /g\.db, .*g-access\.db.* are there: stop every server and .* move them away/;
+  await refused(url, ["restore", backup], areThere);
+  assert.deepEqual(digestsIn(folder), before, "what was refused is as it was");
+  const moved = moveAway(folder);
+  const said = await run(url, "restore", backup);
+  assert.match(said, /^restored \S+, revision 1 of \d{4}-\d\d-\d\dT.*\n {2}\S+g\.db\n {2}\S+g-access\.db\n$/);
+  assert.equal(await stateOf(url), states.backup);
+  assert.equal(await stateOf(join(moved, "g.db")), states.grown, "the way back");
+  const restored = await games();
+  assert.deepEqual([restored.status, restored.count], [200, 1]);
+  assert.notEqual(restored.etag, grown.etag);
 });
 
 test("a restore makes the folder, and one file that is left is refused: it may be of another day", long, async () => {
-  const { backup } = await fresh();
-  const place = join(mkdtempSync(join(tmpdir(), "gradeline-empty-")), "deep", "other.db");
+  const { backup, folder: data } = await fresh();
+  const folder = join(data, "deep", "er");
+  const [place, access] = [join(folder, "other.db"), join(folder, "other-access.db")];
   await run(place, "restore", backup);
   assert.equal(await stateOf(place), states.backup);
-  const access = place.replace(".db", "-access.db");
   assert.equal(statSync(access).mode & 0o777, 0o600);
   for (const left of [`${place}-wal`, access]) {
-    for (const name of readdirSync(dirname(place))) rmSync(join(dirname(place), name));
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
     writeFileSync(left, "");
     await refused(place, ["restore", backup], new RegExp(`${left} is there: stop every server`));
-    assert.deepEqual(readdirSync(dirname(place)).length, 1);
+    assert.equal(readdirSync(folder).length, 1);
   }
-  rmSync(dirname(dirname(place)), { recursive: true });
 });
 
 describe("a backup that is not as it was made", () => {
-  const damages: readonly (readonly [string, (backup: string) => void, RegExp])[] = [
-    [
-      "one bit is another",
-      (backup) => flipBit(join(backup, "gradeline-access.db")),
-      /gradeline-access\.db has changed since/,
-    ],
-    ["a file was cut off", (backup) => cut(join(backup, "gradeline.db")), /gradeline\.db has \d+ bytes instead of \d+/],
-    ["a file is missing", (backup) => rmSync(join(backup, "gradeline-access.db")), /gradeline-access\.db is missing/],
-    ["there is no manifest", (backup) => rmSync(join(backup, "manifest.json")), /it has no manifest\.json/],
-    ["the manifest was cut off", (backup) => cut(join(backup, "manifest.json")), /manifest\.json is not one that this/],
-    [
-      "a name leads out of it",
-      (backup) => edit(backup, (text) => text.replace('"gradeline.db"', '"../gradeline.db"')),
-      /manifest\.json is not one/,
-    ],
+  type Damage = (backup: string) => void;
+  const remove = (name: string) => (backup: string) => rmSync(join(backup, name));
+  const change = (name: string, changed: (bytes: Buffer) => Buffer | string): Damage => {
+    return (backup) => {
+      const before = readFileSync(join(backup, name));
+      const after = Buffer.from(changed(Buffer.from(before)));
+      assert.notDeepEqual(after, before);
+      writeFileSync(join(backup, name), after);
+    };
+  };
+  const flipBit = (name: string) =>
+    change(name, (bytes) => {
+      const middle = bytes.length >> 1;
+      bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+      return bytes;
+    });
+  const cut = (name: string) => change(name, (bytes) => bytes.subarray(0, -10));
+  const edit = (from: string, to: string) => change("manifest.json", (bytes) => bytes.toString().replace(from, to));
+
+  const damages: readonly (readonly [what: string, damage: Damage, says: RegExp])[] = [
+    ["one bit is another", flipBit("gradeline-access.db"), /gradeline-access\.db has changed since/],
+    ["a file was cut off", cut("gradeline.db"), /gradeline\.db has \d+ bytes instead of \d+/],
+    ["a file is missing", remove("gradeline-access.db"), /gradeline-access\.db is missing/],
+    ["there is no manifest", remove("manifest.json"), /it has no manifest\.json/],
+    ["the manifest was cut off", cut("manifest.json"), /manifest\.json is not one that this/],
+    ["a name leads out of it", edit('"gradeline.db"', '"../gradeline.db"'), /manifest\.json is not one/],
     [
       "a later version made it",
-      (backup) => edit(backup, (text) => text.replace('"0.2.0"\n', '"0.2.0", "9.9.9"\n')),
+      edit('"0.2.0"\n', '"0.2.0", "9.9.9"\n'),
       /is of Gradeline \S+: a later version of Gradeline has migrated it \(9\.9\.9\)/,
     ],
     [
       "a version before 0.2.0 made it",
-      (backup) => edit(backup, (text) => text.replace('"0.2.0"\n', '"0001-foundation"\n')),
+      edit('"0.2.0"\n', '"0001-foundation"\n'),
       /a version of Gradeline before 0\.2\.0 made it, .* import its games again/,
     ],
   ];
   for (const [what, damage, says] of some(damages)) {
     test(`${what}: it is refused, and the database stays as it is`, async () => {
-      const { url, backup, folder: data } = await fresh();
+      const { url, backup, folder } = await fresh();
       damage(backup);
-      const before = digestsIn(data);
+      const before = digestsIn(folder);
       await refused(url, ["restore", backup], says);
-      assert.deepEqual(digestsIn(data), before);
+      assert.deepEqual(digestsIn(folder), before);
     });
   }
 
   test("a folder that is no backup, one that is missing, and a server's address are each told of", long, async () => {
-    const { url, backup, folder: data } = await fresh();
-    await refused(url, ["restore", data], /is no whole backup: it has no manifest/);
-    await refused(url, ["restore", join(data, "missing")], /is no whole backup: it has no manifest/);
-    await refused(
-      "postgres://u:secret@127.0.0.1:1/db",
-      ["restore", backup],
-      /is a backup of files, and DATABASE_URL is a server$/m,
-    );
+    const { url, backup, folder } = await fresh();
+    for (const [database, from, says] of [
+      [url, folder, /is no whole backup: it has no manifest/],
+      [url, join(folder, "missing"), /is no whole backup: it has no manifest/],
+      ["postgres://u:secret@127.0.0.1:1/db", backup, /is a backup of files, and DATABASE_URL is a server$/m],
+    ] as const) {
+      await refused(database, ["restore", from], says);
+    }
   });
-
-  function flipBit(path: string): void {
-    const bytes = readFileSync(path);
-    const at = bytes.length >> 1;
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(path, bytes);
-  }
-  function cut(path: string): void {
-    const bytes = readFileSync(path);
-    writeFileSync(path, bytes.subarray(0, bytes.length - 10));
-  }
-  function edit(backup: string, change: (text: string) => string): void {
-    const path = join(backup, "manifest.json");
-    const text = readFileSync(path, "utf8");
-    assert.notEqual(change(text), text);
-    writeFileSync(path, change(text));
-  }
 });
 
 test("restored files belong to the owner of their folder", {
   ...long,
   ...skipIf(process.getuid?.() !== 0 && "only root gives files away"),
 }, async () => {
-  const files = await fresh();
-  moveAway(files);
+  const { url, folder, backup, facts, access } = await fresh();
+  moveAway(folder);
   const daemon = 1;
-  chownSync(files.folder, daemon, daemon);
-  await run(files.url, "restore", files.backup);
-  for (const path of [files.facts, files.access])
-    assert.deepEqual([statSync(path).uid, statSync(path).gid], [daemon, daemon]);
+  chownSync(folder, daemon, daemon);
+  await run(url, "restore", backup);
+  for (const path of [facts, access]) assert.deepEqual([statSync(path).uid, statSync(path).gid], [daemon, daemon]);
 });
 
 const kills = 8;
