@@ -7,16 +7,12 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Asker, realClock } from "../../src/collect/asking/ask.ts";
 import { backfillResults } from "../../src/collect/backfill/results.ts";
 import type { ResultsClient } from "../../src/collect/clients/client.ts";
-import { openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { datesOfSeason, seasonOf } from "../../src/domain/seasons.ts";
-import { sports } from "../../src/domain/sports.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
-import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { type EspnSite, espnEvent, espnToday, startEspnSite } from "../feed/espn.ts";
+import { openDatabase } from "../../src/database/engine.ts";
+import { type EspnSite, espnEvent, startEspnSite } from "../feed/espn.ts";
 import { gradeline } from "../support/process.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
-import { long } from "../support/volume.ts";
+import { gamesInLedger } from "./support/collecting.ts";
 import { hurry } from "./support/hurried.ts";
 
 const event = espnEvent({
@@ -52,16 +48,7 @@ describe("a back-fill of results", () => {
   const backfill = (...words: readonly string[]) => gradeline(["backfill", "results", ...words], settings);
   const span = ["--sport", "nfl", "--from", "2023-09-01", "--to", "2023-10-03"];
 
-  async function games(): Promise<GameRecord[]> {
-    const database = await openDatabase(join(folder, "gradeline.db"));
-    const rows = await tablesOf<LedgerTables>(database.kysely)
-      .selectFrom("ledger_records")
-      .select("body")
-      .where("kind", "=", "game")
-      .execute();
-    await database.close();
-    return rows.map(({ body }) => JSON.parse(body) as GameRecord);
-  }
+  const games = () => gamesInLedger(join(folder, "gradeline.db"));
 
   test("asks a day at a time, and for details; a provider that fails is named, and the others are taken", async () => {
     const { code, output } = await backfill(...span);
@@ -89,16 +76,6 @@ describe("a back-fill of results", () => {
       [0],
     );
     assert.equal(asked("summary").length, 0);
-  });
-
-  test("when nothing answers, what is in the ledger stays, and the command fails", long, async () => {
-    site.habits = { ...espnToday, takesDays: false };
-    const known = await games();
-    const { code, output } = await backfill(...span, "--json");
-    assert.equal(code, 1);
-    assert.equal((JSON.parse(output) as { outcome: string }).outcome, "failed");
-    assert.deepEqual(await games(), known);
-    site.habits = espnToday;
   });
 
   test("wants a season or a span, and days that have been", async () => {
@@ -147,31 +124,12 @@ test("of a file with every season, only the games of the days that were asked fo
       onStep() {},
     });
     assert.equal(outcome, "done");
-    const kept = await tablesOf<LedgerTables>(database.kysely)
-      .selectFrom("ledger_records")
-      .select("body")
-      .where("kind", "=", "game")
-      .execute();
     assert.deepEqual(
-      kept.map(({ body }) => (JSON.parse(body) as GameRecord).game_id),
+      (await gamesInLedger(database.url)).map(({ game_id }) => game_id),
       ["nflverse 2023"],
     );
   } finally {
     await database.close();
     rmSync(folder, { recursive: true });
-  }
-});
-
-test("the dates of a season are all that lie in it", () => {
-  for (const sport of sports) {
-    for (const season of [2022, 2024]) {
-      const { from, to } = datesOfSeason({ sport, season });
-      const beside = [
-        Temporal.PlainDate.from(from).subtract({ days: 1 }),
-        Temporal.PlainDate.from(to).add({ days: 1 }),
-      ];
-      assert.deepEqual([seasonOf(sport, from), seasonOf(sport, to)], [season, season]);
-      for (const date of beside) assert.notEqual(seasonOf(sport, date.toString()), season);
-    }
   }
 });

@@ -4,12 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
-import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
-import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { type EspnSite, espnEvent, espnToday, type SiteEvent, startEspnSite } from "../feed/espn.ts";
 import { gradeline } from "../support/process.ts";
+import { gamesInLedger } from "./support/collecting.ts";
 import { hurry } from "./support/hurried.ts";
 
 /** Finals of a Saturday, each of teams of their own. */
@@ -50,19 +48,15 @@ describe("a back-fill of results from a provider that has changed", () => {
 
   const backfill = (words: string, settings: Readonly<Record<string, string>> = {}) =>
     gradeline(["backfill", "results", "--json", ...words.split(" ")], {
-      ...{ DATA_DIR: folder, ESPN_URL: site.url, NFLVERSE_URL: site.url, CFBD_URL: site.url, LOG_LEVEL: "silent" },
-      ...{ ...hurry, ...settings },
+      DATA_DIR: folder,
+      ESPN_URL: site.url,
+      NFLVERSE_URL: site.url,
+      CFBD_URL: site.url,
+      LOG_LEVEL: "silent",
+      ...hurry,
+      ...settings,
     });
-  async function games(): Promise<GameRecord[]> {
-    const database = await openDatabase(join(folder, "gradeline.db"));
-    const rows = await tablesOf<LedgerTables>(database.kysely)
-      .selectFrom("ledger_records")
-      .select("body")
-      .where("kind", "=", "game")
-      .execute();
-    await database.close();
-    return rows.map(({ body }) => JSON.parse(body) as GameRecord);
-  }
+  const games = () => gamesInLedger(join(folder, "gradeline.db"));
   const failures = (output: string): string[] =>
     (JSON.parse(output) as { failures: { label: string; detail: string }[] }).failures.map(
       ({ label, detail }) => `${label}: ${detail}`,
@@ -83,19 +77,9 @@ describe("a back-fill of results from a provider that has changed", () => {
 
   test("a limit that is cut to 25: the answer is named, what it has is taken, and the other days go on", async () => {
     site.habits = { ...espnToday, mostLimit: 100 };
-    site.events = [
-      ...saturday("ncaaf", "2023-09-09", 60),
-      espnEvent({
-        ...{
-          sport: "ncaaf",
-          id: "401000099",
-          start: "2023-09-10T17:00Z",
-          away: "Navy Midshipmen",
-          home: "Army Black Knights",
-        },
-        score: [3, 7],
-      }),
-    ];
+    const navy = { sport: "ncaaf", id: "401000099", away: "Navy Midshipmen", home: "Army Black Knights" } as const;
+    const sunday = espnEvent({ ...navy, start: "2023-09-10T17:00Z", score: [3, 7] });
+    site.events = [...saturday("ncaaf", "2023-09-09", 60), sunday];
     const { code, output } = await backfill("--sport ncaaf --from 2023-09-09 --to 2023-09-10 --no-details");
     assert.equal(code, 1);
     assert.match(
@@ -165,7 +149,12 @@ describe("a back-fill of results from a provider that has changed", () => {
     assert.equal(site.asked.length, 1);
   });
 
-  test("a provider that takes no days any more is named with its words, and is asked no further", async () => {
+  test("a provider that takes no days any more is named with its words, and is asked no further; the ledger keeps what it has", async () => {
+    site.events = saturday("ncaaf", "2023-09-09", 1);
+    await backfill("--sport ncaaf --from 2023-09-09 --to 2023-09-09 --no-details");
+    const known = await games();
+    assert.equal(known.length, 1);
+    site.asked.length = 0;
     site.habits = { ...espnToday, takesDays: false };
     const { code, output } = await backfill("--sport ncaaf --from 2023-09-01 --to 2023-09-30 --no-details");
     assert.equal(code, 1);
@@ -179,5 +168,6 @@ describe("a back-fill of results from a provider that has changed", () => {
       ],
     );
     assert.equal(site.asked.length, 3);
+    assert.deepEqual(await games(), known);
   });
 });

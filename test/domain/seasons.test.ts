@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { highestCompletedWeek, type SeasonGame, seasonOf, seasonStatus } from "../../src/domain/seasons.ts";
+import {
+  datesOfSeason,
+  highestCompletedWeek,
+  type SeasonGame,
+  seasonOf,
+  seasonStatus,
+} from "../../src/domain/seasons.ts";
 import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../src/domain/sports/ncaaf/ncaaf.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 
@@ -20,6 +26,10 @@ const seasons: readonly (readonly [Sport, season: number, first: string, last: s
 
 test.each(seasons)("the %s season %d is that of every date from %s to %s", (sport, season, first, last) => {
   assert.deepEqual([seasonOf(sport, first), seasonOf(sport, last)], [season, season]);
+  const { from, to } = datesOfSeason({ sport, season });
+  assert.deepEqual([seasonOf(sport, from), seasonOf(sport, to)], [season, season]);
+  assert.notEqual(seasonOf(sport, String(Temporal.PlainDate.from(from).subtract({ days: 1 }))), season);
+  assert.notEqual(seasonOf(sport, String(Temporal.PlainDate.from(to).add({ days: 1 }))), season);
 });
 
 test("the last regular ncaaf week is that of Army-Navy, the second Saturday of December [D-5]", () => {

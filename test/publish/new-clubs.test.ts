@@ -1,11 +1,10 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons [D-46]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import { publishedGames, publishedLeagues, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { publishItems } from "../support/sample.ts";
-import { PublishNights } from "./publish-nights.ts";
+import { firstNight } from "./publish-nights.ts";
 
 const at = "2026-06-01T00:00:00Z";
 const nhl = { sport: "nhl", overtime: null, referee: null, venue: null, home: "NJD" } as const;
@@ -16,26 +15,15 @@ const seasons = [
 const startOf = (date: string) => `${date}T23:00:00Z`;
 
 function game(date: string, season: number, away: string) {
-  return gameRecord({
-    ...nhl,
-    game_id: `g${season}`,
-    season,
-    away,
-    game_date: date,
-    start_time: startOf(date),
-  });
+  return gameRecord({ ...nhl, game_id: `g${season}`, season, away, game_date: date, start_time: startOf(date) });
 }
 
 function quote(date: string, away: string) {
-  const seen = { start_time: startOf(date), captured_at: `${date}T12:00:00Z` };
-  return quoteRecord({ ...{ sport: "nhl", home: "NJD", away, event_id: `e${date}`, line: -1.5 }, ...seen });
+  const seen = { event_id: `e${date}`, start_time: startOf(date), captured_at: `${date}T12:00:00Z` };
+  return quoteRecord({ ...seen, sport: "nhl", home: "NJD", away, line: -1.5 });
 }
 
-const nights = new PublishNights(at);
-afterAll(() => nights.close());
-
 test("games of either season have their own club, by whatever name a provider goes on calling it, and teams list both", async () => {
-  const database = await nights.open();
   const lines = seasons.flatMap(({ season, date }) =>
     ["Arizona Coyotes", "Utah Hockey Club", "UTA"].map((name, index) => {
       const line = { ...game(date, season, name), provider: `office ${index}` };
@@ -43,7 +31,7 @@ test("games of either season have their own club, by whatever name a provider go
     }),
   );
   const quotes = items(...seasons.map(({ date, club }) => quote(date, club)));
-  await publishItems(database, [...lines, ...quotes], at);
+  const { database } = await firstNight(at, [...lines, ...quotes]);
   const awayOfOdds = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row.away]));
   assert.deepEqual(
     (await publishedGames(database)).map(

@@ -1,6 +1,6 @@
 /** A season ends when nothing of it is waited for, also where a provider never closes a game [D-7, D-45]. */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { test } from "vitest";
 import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import type { Database } from "../../src/database/engine.ts";
 import { dayMs } from "../../src/domain/times.ts";
@@ -12,8 +12,7 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
 import { publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { publishItems } from "../support/sample.ts";
-import { PublishNights } from "./publish-nights.ts";
+import { nextNight, openNight } from "./publish-nights.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
 const unplayed = { ...nothing, status: "scheduled", home_score: null, away_score: null } as const;
@@ -39,189 +38,180 @@ const season = (complete: boolean): SeasonRecord => ({
   ...{ type: "season", provider: "canonical", sport: "ncaaf", season: 2024, complete },
 });
 
-describe("the end of a season", () => {
-  const databases = new PublishNights("2025-02-01T09:00:00Z");
-  afterAll(() => databases.close());
-  let database: Database;
-  const fresh = async () => {
-    database = await databases.open();
-  };
-  async function night(day: string, taken: readonly FeedItem[] = []): Promise<PublishReport> {
-    const at = `${day}T09:00:00Z`;
-    return publishItems(database, taken, at);
-  }
-  async function row(): Promise<SeasonRow | undefined> {
-    const { seasons } = await publishedLeagues(database);
-    return seasons[0]?.row;
-  }
-  const status = async () => (await row())?.status;
+let database: Database;
+const fresh = async () => {
+  database = await openNight();
+};
+const night = async (day: string, taken: readonly FeedItem[] = []): Promise<PublishReport> =>
+  (await nextNight(database, `${day}T09:00:00Z`, taken)).report;
+const row = async (): Promise<SeasonRow | undefined> => (await publishedLeagues(database)).seasons[0]?.row;
+const status = async () => (await row())?.status;
 
-  test("a game that its provider never closes is closed by another provider that has cancelled it", async () => {
-    await fresh();
-    await night("2025-02-01", items(september, helene, final));
-    assert.deepEqual([await status(), (await row())?.weeks], ["in_progress", 22]);
-    const espn = { ...helene, provider: "espn", game_id: "401635587", status: "cancelled" } as const;
-    await night("2025-02-02", items(espn));
-    assert.equal(await status(), "published");
-    assert.deepEqual(toldOf(await night("2025-02-03"), "given-up"), []);
-  });
+test("a game that its provider never closes is closed by another provider that has cancelled it", async () => {
+  await fresh();
+  await night("2025-02-01", items(september, helene, final));
+  assert.deepEqual([await status(), (await row())?.weeks], ["in_progress", 22]);
+  const espn = { ...helene, provider: "espn", game_id: "401635587", status: "cancelled" } as const;
+  await night("2025-02-02", items(espn));
+  assert.equal(await status(), "published");
+  assert.deepEqual(toldOf(await night("2025-02-03"), "given-up"), []);
+});
 
-  test("a postponed game that was made up under another id is not waited for where another provider waits for none", async () => {
-    const mlb = { ...nothing, sport: "mlb", season: 2025, home: "BOS", away: "NYY" } as const;
-    const postponed = { ...unplayed, status: "postponed" } as const;
-    const espn = [
-      gameRecord({ ...mlb, ...postponed, provider: "espn", game_id: "401695827", game_date: "2025-06-04" }),
-      gameRecord({ ...mlb, provider: "espn", game_id: "401800001", game_date: "2025-06-05" }),
-      gameRecord({ ...mlb, provider: "espn", game_id: "401695828", game_date: "2025-06-06" }),
-    ];
-    const statsapi = [5, 6].map((day) =>
-      gameRecord({ ...mlb, provider: "mlb-statsapi", game_id: `${day}`, game_date: `2025-06-0${day}` }),
-    );
-    const [first, second] = statsapi as [GameRecord, GameRecord];
-    for (const [others, expected] of [
-      [[], "in_progress"],
-      [[first], "in_progress"],
-      [[first, { ...second, ...unplayed }], "in_progress"],
-      [[first, second], "published"],
-    ] as const) {
-      await fresh();
-      await night("2025-10-01", items(...espn, ...others));
-      assert.equal(await status(), expected, `${others.length} games of StatsAPI`);
-    }
-  });
-
-  test("a season record that says so closes it, and the better ranked provider's record counts", async () => {
-    await fresh();
-    await night("2025-02-01", items(september, helene, final, season(true)));
-    assert.equal(await status(), "published");
-    await night("2025-02-02", items({ ...season(false), provider: "sports-office" }));
-    assert.equal(await status(), "published");
-    await fresh();
-    await night("2025-02-01", items(september, final, season(false)));
-    assert.equal(await status(), "in_progress");
-    await night("2025-02-02", items({ ...season(true), provider: "sports-office" }));
-    assert.equal(await status(), "in_progress");
-    await night("2025-02-03", items(season(true)));
-    assert.equal(await status(), "published");
-  });
-
-  test("half a year of silence closes it in a night without an import, and the report names each game", async () => {
-    await fresh();
-    const first = await night("2025-02-01", items(september, helene, final));
-    assert.equal((await night("2025-07-20")).revision, first.revision);
-    assert.equal(await status(), "in_progress");
-    const report = await night("2025-07-24");
-    assert.equal(await status(), "published");
-    assert.equal(report.revision, (first.revision ?? 0) + 1);
-    assert.deepEqual(toldOf(report, "given-up"), ["ncaaf 2024: LIB at APP on 2024-09-28 (cfbd says scheduled)"]);
-    const next = await night("2025-07-25");
-    assert.deepEqual([next.revision, toldOf(next, "given-up")], [report.revision, []]);
-  });
-
-  test("an end that was not imported is no silence: neither the postseason nor more than the rest of a series is missing", async () => {
-    await fresh();
-    await night("2025-02-01", items(september, helene));
-    await night("2026-06-01");
-    assert.equal(await status(), "in_progress");
-    const inSeries = (day: number, changes: Partial<GameRecord>) =>
-      gameRecord({
-        ...{ ...nothing, sport: "nhl", season: 2025, season_type: "postseason", home: "FLA", away: "EDM" },
-        ...{ game_id: `final ${day}`, game_date: `2025-06-${day}`, ...changes },
-      });
-    const left = [20, 22, 24].map((day) => inSeries(day, unplayed));
-    await fresh();
-    await night("2025-06-19", items(inSeries(17, {}), ...left));
-    assert.equal(toldOf(await night("2026-01-01"), "given-up").length, 3);
-    assert.equal(await status(), "published");
-    await fresh();
-    await night("2025-06-19", items(inSeries(17, {}), ...left, inSeries(26, unplayed)));
-    assert.deepEqual(toldOf(await night("2026-01-01"), "given-up"), []);
-    assert.equal(await status(), "in_progress");
-  });
-
-  test("a final that is held back keeps the season open, whatever is said and however long it lasts", async () => {
-    await fresh();
-    await night("2025-02-01", items({ ...september, start_time: null }, helene, final, season(true)));
-    assert.equal(await status(), "in_progress");
-    const report = await night("2026-02-01");
-    assert.equal(await status(), "in_progress");
-    assert.deepEqual(toldOf(report, "given-up"), []);
-    assert.deepEqual(
-      report.held.map(({ gameId }) => gameId),
-      ["NCAAF-20240921-BYU-USU"],
-    );
-    await night("2026-02-02", items(september));
-    assert.equal(await status(), "published");
-  });
-
-  const nhlTeam = (abbrev: string) => ({ id: 1, abbrev, placeName: { default: "Somewhere" } });
-  const nhlWeek = {
-    gameWeek: [
-      {
-        date: "2025-05-30",
-        games: [
-          {
-            ...{ id: 2024030411, season: 20242025, gameType: 3, gameState: "FUT", gameScheduleState: "TBD" },
-            ...{ homeTeam: nhlTeam("TBD"), awayTeam: nhlTeam("CAR"), neutralSite: false },
-          },
-        ],
-      },
-    ],
-  };
-  const espnEvent = {
-    ...{ id: "401", uid: "s:70~l:90~e:401", date: "2025-05-30T04:00Z", season: { year: 2025, type: 3 } },
-    competitions: [
-      {
-        ...{ date: "2025-05-30T04:00Z", timeValid: false, status: { type: { name: "STATUS_SCHEDULED" } } },
-        competitors: ["home", "away"].map((homeAway) => ({ homeAway, team: { displayName: "TBD" } })),
-      },
-    ],
-  };
-  const statsapiRow = {
-    ...{ gamePk: 1, gameType: "W", season: "2025", officialDate: "2025-10-30", gameDate: "2025-10-30T07:33:00Z" },
-    status: { abstractGameState: "Preview", detailedState: "Scheduled", startTimeTBD: true },
-    teams: {
-      home: { team: { id: 4924, name: "AL Champion" } },
-      away: { team: { id: 119, name: "Los Angeles Dodgers" } },
-    },
-  };
-  const source = (nowMs: number) => ({ file: "schedule.json", nowMs });
-  for (const { provider, sport, read, last } of [
-    {
-      provider: "the NHL's API",
-      sport: "nhl",
-      last: "2025-05-30",
-      read: (ms: number) => readNhlApi(nhlWeek, { file: "w", nowMs: ms }),
-    },
-    {
-      provider: "ESPN",
-      sport: "nhl",
-      last: "2025-05-30",
-      read: (ms: number) => readEspn({ events: [espnEvent] }, source(ms)),
-    },
-    {
-      provider: "StatsAPI",
-      sport: "mlb",
-      last: "2025-10-30",
-      read: (ms: number) => readMlbStatsapi([statsapiRow], source(ms)),
-    },
+test("a postponed game that was made up under another id is not waited for where another provider waits for none", async () => {
+  const mlb = { ...nothing, sport: "mlb", season: 2025, home: "BOS", away: "NYY" } as const;
+  const postponed = { ...unplayed, status: "postponed" } as const;
+  const espn = [
+    gameRecord({ ...mlb, ...postponed, provider: "espn", game_id: "401695827", game_date: "2025-06-04" }),
+    gameRecord({ ...mlb, provider: "espn", game_id: "401800001", game_date: "2025-06-05" }),
+    gameRecord({ ...mlb, provider: "espn", game_id: "401695828", game_date: "2025-06-06" }),
+  ];
+  const statsapi = [5, 6].map((day) =>
+    gameRecord({ ...mlb, provider: "mlb-statsapi", game_id: `${day}`, game_date: `2025-06-0${day}` }),
+  );
+  const [first, second] = statsapi as [GameRecord, GameRecord];
+  for (const [others, expected] of [
+    [[], "in_progress"],
+    [[first], "in_progress"],
+    [[first, { ...second, ...unplayed }], "in_progress"],
+    [[first, second], "published"],
   ] as const) {
-    test(`a season goes on while ${provider} lists games whose teams are not decided, and not after their days`, async () => {
-      await fresh();
-      const before = new Date(Date.parse(last) - 10 * dayMs).toISOString().slice(0, 10);
-      const played = gameRecord({ ...nothing, sport, season: 2025, game_date: before, home: "BOS", away: "TOR" });
-      const undecided = [...read(Date.parse(before))];
-      assert.equal(undecided.filter(({ refusal }) => refusal !== undefined).length, 1);
-      const dayAfter = (days: number) => new Date(Date.parse(last) + days * dayMs).toISOString().slice(0, 10);
-      await night(dayAfter(-8), [...items(played), ...undecided]);
-      assert.equal(await status(), "in_progress");
-      await night(dayAfter(1));
-      assert.equal(await status(), "in_progress");
-      await night(dayAfter(2));
-      assert.equal(await status(), "published");
-      // The old schedule is read again.
-      await night(dayAfter(3), undecided);
-      assert.equal(await status(), "published");
-    });
+    await fresh();
+    await night("2025-10-01", items(...espn, ...others));
+    assert.equal(await status(), expected, `${others.length} games of StatsAPI`);
   }
 });
+
+test("a season record that says so closes it, and the better ranked provider's record counts", async () => {
+  await fresh();
+  await night("2025-02-01", items(september, helene, final, season(true)));
+  assert.equal(await status(), "published");
+  await night("2025-02-02", items({ ...season(false), provider: "sports-office" }));
+  assert.equal(await status(), "published");
+  await fresh();
+  await night("2025-02-01", items(september, final, season(false)));
+  assert.equal(await status(), "in_progress");
+  await night("2025-02-02", items({ ...season(true), provider: "sports-office" }));
+  assert.equal(await status(), "in_progress");
+  await night("2025-02-03", items(season(true)));
+  assert.equal(await status(), "published");
+});
+
+test("half a year of silence closes it in a night without an import, and the report names each game", async () => {
+  await fresh();
+  const first = await night("2025-02-01", items(september, helene, final));
+  assert.equal((await night("2025-07-20")).revision, first.revision);
+  assert.equal(await status(), "in_progress");
+  const report = await night("2025-07-24");
+  assert.equal(await status(), "published");
+  assert.equal(report.revision, (first.revision ?? 0) + 1);
+  assert.deepEqual(toldOf(report, "given-up"), ["ncaaf 2024: LIB at APP on 2024-09-28 (cfbd says scheduled)"]);
+  const next = await night("2025-07-25");
+  assert.deepEqual([next.revision, toldOf(next, "given-up")], [report.revision, []]);
+});
+
+test("an end that was not imported is no silence: neither the postseason nor more than the rest of a series is missing", async () => {
+  await fresh();
+  await night("2025-02-01", items(september, helene));
+  await night("2026-06-01");
+  assert.equal(await status(), "in_progress");
+  const inSeries = (day: number, changes: Partial<GameRecord>) =>
+    gameRecord({
+      ...{ ...nothing, sport: "nhl", season: 2025, season_type: "postseason", home: "FLA", away: "EDM" },
+      ...{ game_id: `final ${day}`, game_date: `2025-06-${day}`, ...changes },
+    });
+  const left = [20, 22, 24].map((day) => inSeries(day, unplayed));
+  await fresh();
+  await night("2025-06-19", items(inSeries(17, {}), ...left));
+  assert.equal(toldOf(await night("2026-01-01"), "given-up").length, 3);
+  assert.equal(await status(), "published");
+  await fresh();
+  await night("2025-06-19", items(inSeries(17, {}), ...left, inSeries(26, unplayed)));
+  assert.deepEqual(toldOf(await night("2026-01-01"), "given-up"), []);
+  assert.equal(await status(), "in_progress");
+});
+
+test("a final that is held back keeps the season open, whatever is said and however long it lasts", async () => {
+  await fresh();
+  await night("2025-02-01", items({ ...september, start_time: null }, helene, final, season(true)));
+  assert.equal(await status(), "in_progress");
+  const report = await night("2026-02-01");
+  assert.equal(await status(), "in_progress");
+  assert.deepEqual(toldOf(report, "given-up"), []);
+  assert.deepEqual(
+    report.held.map(({ gameId }) => gameId),
+    ["NCAAF-20240921-BYU-USU"],
+  );
+  await night("2026-02-02", items(september));
+  assert.equal(await status(), "published");
+});
+
+const nhlTeam = (abbrev: string) => ({ id: 1, abbrev, placeName: { default: "Somewhere" } });
+const nhlWeek = {
+  gameWeek: [
+    {
+      date: "2025-05-30",
+      games: [
+        {
+          ...{ id: 2024030411, season: 20242025, gameType: 3, gameState: "FUT", gameScheduleState: "TBD" },
+          ...{ homeTeam: nhlTeam("TBD"), awayTeam: nhlTeam("CAR"), neutralSite: false },
+        },
+      ],
+    },
+  ],
+};
+const espnEvent = {
+  ...{ id: "401", uid: "s:70~l:90~e:401", date: "2025-05-30T04:00Z", season: { year: 2025, type: 3 } },
+  competitions: [
+    {
+      ...{ date: "2025-05-30T04:00Z", timeValid: false, status: { type: { name: "STATUS_SCHEDULED" } } },
+      competitors: ["home", "away"].map((homeAway) => ({ homeAway, team: { displayName: "TBD" } })),
+    },
+  ],
+};
+const statsapiRow = {
+  ...{ gamePk: 1, gameType: "W", season: "2025", officialDate: "2025-10-30", gameDate: "2025-10-30T07:33:00Z" },
+  status: { abstractGameState: "Preview", detailedState: "Scheduled", startTimeTBD: true },
+  teams: {
+    home: { team: { id: 4924, name: "AL Champion" } },
+    away: { team: { id: 119, name: "Los Angeles Dodgers" } },
+  },
+};
+const source = (nowMs: number) => ({ file: "schedule.json", nowMs });
+for (const { provider, sport, read, last } of [
+  {
+    provider: "the NHL's API",
+    sport: "nhl",
+    last: "2025-05-30",
+    read: (ms: number) => readNhlApi(nhlWeek, { file: "w", nowMs: ms }),
+  },
+  {
+    provider: "ESPN",
+    sport: "nhl",
+    last: "2025-05-30",
+    read: (ms: number) => readEspn({ events: [espnEvent] }, source(ms)),
+  },
+  {
+    provider: "StatsAPI",
+    sport: "mlb",
+    last: "2025-10-30",
+    read: (ms: number) => readMlbStatsapi([statsapiRow], source(ms)),
+  },
+] as const) {
+  test(`a season goes on while ${provider} lists games whose teams are not decided, and not after their days`, async () => {
+    await fresh();
+    const before = new Date(Date.parse(last) - 10 * dayMs).toISOString().slice(0, 10);
+    const played = gameRecord({ ...nothing, sport, season: 2025, game_date: before, home: "BOS", away: "TOR" });
+    const undecided = [...read(Date.parse(before))];
+    assert.equal(undecided.filter(({ refusal }) => refusal !== undefined).length, 1);
+    const dayAfter = (days: number) => new Date(Date.parse(last) + days * dayMs).toISOString().slice(0, 10);
+    await night(dayAfter(-8), [...items(played), ...undecided]);
+    assert.equal(await status(), "in_progress");
+    await night(dayAfter(1));
+    assert.equal(await status(), "in_progress");
+    await night(dayAfter(2));
+    assert.equal(await status(), "published");
+    // The old schedule is read again.
+    await night(dayAfter(3), undecided);
+    assert.equal(await status(), "published");
+  });
+}

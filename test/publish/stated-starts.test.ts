@@ -3,14 +3,14 @@
  * Odds API may state a start that is hours early. And of all that was stated of an event, the newest date and start count.
  */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { hourMs, minuteMs } from "../../src/domain/times.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { publishedOddsRows, publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { cfbdResult, collegeStart, snapshot } from "./college-game.ts";
-import { PublishNights } from "./publish-nights.ts";
+import { firstNight } from "./publish-nights.ts";
 
 const startMs = Date.parse(collegeStart);
 const isoAfter = (hours: number): string => new Date(startMs + hours * hourMs).toISOString();
@@ -48,12 +48,11 @@ const inPlay: Readonly<Record<string, readonly Capture[]>> = {
 };
 
 describe("the start that the odds state", () => {
-  const nights = new PublishNights("2025-12-01T00:00:00Z");
-  afterAll(() => nights.close());
+  const at = "2025-12-01T00:00:00Z";
 
   /** The start of the game, the closing spreads of its books and its doubts; each answer is imported by itself. */
   async function told(...lists: readonly (readonly FeedItem[])[]) {
-    const { database } = await nights.first(...lists);
+    const { database } = await firstNight(at, ...lists);
     const [game] = await publishedValues(database);
     const closes = (await publishedOddsRows(database)).map((row) => row.spread.close);
     return { start: game?.facts.start_time, closes, doubts: game?.doubts.map(({ rule }) => rule) };
@@ -158,10 +157,12 @@ describe("the start that the odds state", () => {
   });
 
   test("a clock that was set back takes nothing out of the archive", async () => {
-    const { database } = await nights.first(items(gameRecord(), quoteRecord()));
+    const { database } = await firstNight(at, items(gameRecord(), quoteRecord()));
     const before = await publishedValues(database);
     const { changedGames, held } = await publish(database, {
-      ...{ all: true, acceptRemovals: false, publishedAt: "2020-01-01T00:00:00Z" },
+      all: true,
+      acceptRemovals: false,
+      publishedAt: "2020-01-01T00:00:00Z",
     });
     assert.deepEqual([changedGames, held], [0, []]);
     assert.deepEqual(await publishedValues(database), before);

@@ -4,6 +4,7 @@ import type { CollectTables } from "../../../src/collect/tables.ts";
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";
+import type { LedgerTables } from "../../../src/ledger/tables.ts";
 import type { TestEngine } from "../../support/engines.ts";
 import { gameRecord, items } from "../../support/records.ts";
 import { type Asked, allClients, oddsClient, type Script, scriptedAsker } from "./scripted.ts";
@@ -36,11 +37,8 @@ export type Span = Partial<CollectorOptions> & {
 export async function collectIn(database: Database, { from, until, script, ...options }: Span): Promise<Collected> {
   const clock = simulatedClock(from, until);
   const asker = scriptedAsker(clock, script ?? (() => []));
-  const collector = openCollector({
-    ...{ database, clock, asker, resultsClients: allClients, oddsClient: oddsClient(), log: silentLog },
-    ...options,
-  });
-  await collector.run(clock.stop);
+  const usual = { resultsClients: allClients, oddsClient: oddsClient(), log: silentLog };
+  await openCollector({ ...usual, ...options, database, clock, asker }).run(clock.stop);
   return { asked: asker.asked, runs: await runsOf(database) };
 }
 
@@ -72,6 +70,15 @@ export async function runsOf(database: Database): Promise<Run[]> {
     outcome,
     report: JSON.parse(report ?? "{}") as Report,
   }));
+}
+
+/** The records of games in the ledger of a database, which is opened for it. */
+export async function gamesInLedger(databaseUrl: string): Promise<GameRecord[]> {
+  const database = await openDatabase(databaseUrl);
+  const records = tablesOf<LedgerTables>(database.kysely).selectFrom("ledger_records");
+  const rows = await records.select("body").where("kind", "=", "game").execute();
+  await database.close();
+  return rows.map(({ body }) => JSON.parse(body) as GameRecord);
 }
 
 /** The times of day of the requests whose label begins so, in UTC. */
