@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isNewEnough, neededNode, ownNode } from "./own-node.js";
+import { isNewEnough, neededNode, nodeFlags, ownNode } from "./own-node.js";
 
 const main = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "cli", "main.ts");
 
@@ -24,14 +24,7 @@ if (main.split(/[\\/]/).includes("node_modules")) {
     console.error(neededNode());
     process.exit(1);
   }
-  // Room for young objects, which can only be set when Node starts: work of the night copies fewer of them with much of it, which saves
-  // a seventh of its computing, and the making of a sample a tenth more; a server would keep 150 MB for them and be no faster.
-  const youngMb =
-    new Map([
-      ["serve", 8],
-      ["sample", 64],
-    ]).get(process.argv[2]) ?? 32;
-  const arguments_ = [`--max-semi-space-size=${youngMb}`, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const arguments_ = [...nodeFlags(process.argv[2]), fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   // The channel lets the child notice when this process is killed, so that no orphan keeps the port.
   const child = spawn(node, arguments_, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   child.on("error", (error) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Random } from "../../sample/src/random.ts";
 import { makeKey } from "./archive.ts";
 import { type Asker, connections, type Headers, openAsker, together } from "./asker.ts";
-import { type Measured, measureRounds, type Side } from "./rounds.ts";
+import { type Measured, measureRounds, type Side, warmUpRounds } from "./rounds.ts";
 import {
   type BenchServer,
   keepAnswer,
@@ -37,9 +37,9 @@ export type CaseFigures = {
 
 /** Few enough that a server keeps the answers of all cases together. */
 const mostKept = 100;
-const mostOnce = 400;
+const mostOnce = 600;
 const perRound = 400;
-const perRoundOnce = 25;
+const perRoundOnce = 50;
 
 /** @param rounds how many count. @param find the cases, found out over HTTP. */
 export async function measureAnswers(
@@ -81,7 +81,7 @@ export async function measureAnswers(
         const paths = server === ours ? each.paths : (recorded[at]?.answers.map(({ path }) => path) ?? []);
         const requests = await Promise.all(paths.map((path) => requestOf(asker, each, path)));
         const { isOnce = false, atOnce = connections } = each;
-        const asked = isOnce ? Math.min(perRoundOnce, paths.length) : perRound;
+        const asked = isOnce ? Math.min(perRoundOnce, Math.floor(paths.length / (rounds + warmUpRounds))) : perRound;
         sides.push({ of: each, server, asker, requests, isOnce, atOnce, perRound: asked });
       }
     }
@@ -135,7 +135,7 @@ export async function pagesOf(asker: Asker, list: string, step: number, rows: nu
 }
 
 async function findCases(asker: Asker): Promise<readonly Case[]> {
-  const hundreds = await pagesOf(asker, "/v1/odds?", 37, 100);
+  const hundreds = await pagesOf(asker, "/v1/odds?", 19, 100);
   const kept = hundreds.slice(0, mostKept);
   const thousands = (await pagesOf(asker, "/v1/odds?", 500, 1000)).slice(0, 10);
   const games: string[] = [];
@@ -148,7 +148,7 @@ async function findCases(asker: Asker): Promise<readonly Case[]> {
   const trend = (question: string, about: string): Case => ({
     about: `a trend ${about}`,
     // Another set of bets each time: one that was asked about a moment ago is kept.
-    paths: Array.from({ length: 200 }, (_, at) => `/v1/trends?${question}&max_price=${at + 200}`),
+    paths: Array.from({ length: mostOnce }, (_, at) => `/v1/trends?${question}&max_price=${at + 200}`),
     isOnce: true,
     atOnce: 1,
     beside: [],
@@ -171,7 +171,7 @@ async function findCases(asker: Asker): Promise<readonly Case[]> {
     { about: "100 odds rows with gzip", paths: kept, isGzip: true, beside },
     once("100 odds rows", hundreds.slice(mostKept), ["Fastify"]),
     once("a game", each.slice(mostKept), ["Fastify"]),
-    once("1,000 bets", await pagesOf(asker, "/v1/bets?", 250, 1000)),
+    once("1,000 bets", await pagesOf(asker, "/v1/bets?", 97, 1000)),
     once(
       "the lines of a game",
       each.map((path) => `${path}/lines`),

@@ -17,9 +17,9 @@ export type Side = {
 export type Measured = { readonly cpuUs: number; readonly p99Ms: number };
 
 /** A process compiles what it does often, and what it did a thousand times costs a fifth of the first time. */
-const warmUpRounds = 3;
+export const warmUpRounds = 3;
 
-/** Medians over the rounds; those that warm up do not count, unless a request may be asked for only once. */
+/** Medians over the rounds; those that warm up do not count. */
 export async function measureRounds(sides: readonly Side[], rounds: number): Promise<ReadonlyMap<Side, Measured>> {
   const random = new Random("rounds");
   const kept = new Map(sides.map((side) => [side, { cpuUs: [] as number[], p99Ms: [] as number[], asked: 0 }]));
@@ -41,7 +41,7 @@ export async function measureRounds(sides: readonly Side[], rounds: number): Pro
       };
       await together(asked, ask, atOnce);
       const cpuUs = (cpuNs(server) - before) / perRound / 1000;
-      if (round < warmUpRounds && !isOnce) continue;
+      if (round < warmUpRounds) continue;
       so.cpuUs.push(cpuUs);
       so.p99Ms.push(shareOf(times, 0.99));
     }

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { nodeFlags } from "../../bin/own-node.js";
 
 const root = join(import.meta.dirname, "../..");
 const commandFile = join(root, "bin/gradeline.js");
@@ -128,7 +129,8 @@ export function startCommand(
   user: { readonly uid?: number; readonly gid?: number } = {},
 ): Running {
   const env = { ...process.env, ...settings };
-  return startProgram([process.execPath, commandFile, ...words], { env, ...user, isWatched: true });
+  const node = [process.execPath, ...nodeFlags(words[0])];
+  return startProgram([...node, commandFile, ...words], { env, ...user, isWatched: true });
 }
 
 /** Runs the real command line to its end. */
