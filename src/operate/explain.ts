@@ -15,7 +15,7 @@ import { compareTexts } from "../ledger/records.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { heldStatements } from "../publish/grade/evidence.ts";
-import { assemblePair, type LedgerGame } from "../publish/match/assemble.ts";
+import { assembleGames, type LedgerGame } from "../publish/match/assemble.ts";
 import { type Claim, claimsOf, type GameIds, isFinal } from "../publish/match/claims.ts";
 import { isGameCalledOff } from "../publish/match/group-records.ts";
 import { type EventMatch, lastListedMs } from "../publish/match/match-events.ts";
@@ -36,10 +36,8 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const connection = database.kysely;
   const ledger = tablesOf<LedgerTables>(connection);
   const pairs = await pairsOf(connection, id);
-  const recordsOf = Map.groupBy(await readGameRecords(ledger, pairs), pairOf);
-  const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
-  const assembled = pairs.map((pair) => assemblePair(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
-  const games = assembled.flatMap((each) => each.games);
+  const events = await readPricedEvents(ledger, pairs);
+  const { games, matches } = assembleGames(await readGameRecords(ledger, pairs), events);
   const sources = await readSources(ledger);
   const { ids } = sources;
   const claims = claimsOf(games, ids, sources);
@@ -64,7 +62,7 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     /** All providers' records of the game with the same home side, the one believed first at the front. */
     records: game.records,
     /** Those that give the game its lines, and those of the same teams that a person would look for here. */
-    events: assembled.flatMap(({ matches }) => matches).flatMap((match) => explainEvent(match, game)),
+    events: matches.flatMap((match) => explainEvent(match, game)),
     /**
      * The rows of `/v1/games/{game_id}/evidence` as the next publish makes them, which has none of a game that is not final. Of a game that
      * is held back and not published yet, the scores that are stated.

@@ -13,8 +13,7 @@ import { heldIn } from "../publish/findings.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { buildTeams } from "../publish/grade/facts.ts";
 import { claimsOf } from "../publish/match/claims.ts";
-import { match } from "../publish/publish.ts";
-import { type PublishStart, readStart, readSteps } from "../publish/start.ts";
+import { type PublishStart, readGames, readStart, readSteps } from "../publish/start.ts";
 import { listedIds, readFigures, readSeasonRow } from "../publish/write/write-release.ts";
 import type { FieldChange } from "../release/changes.ts";
 import { differenceOf, fieldChanges } from "../release/diff.ts";
@@ -122,7 +121,7 @@ async function verifyPairs(
   { isCompared, published }: Compared,
 ): Promise<number> {
   const { tables, ids } = verification;
-  const games = await match(verification, pairs);
+  const games = await readGames(verification.ledger, pairs);
   const claims = claimsOf(games, ids, verification).filter(({ id }) => {
     const game = parseGameId(id);
     return game !== null && isCompared(seasonOf(game.sport, game.gameDate));

@@ -8,12 +8,12 @@ import type { Transaction } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { type PairKey, pairOf } from "../domain/game-ids.ts";
+import type { PairKey } from "../domain/game-ids.ts";
 import { sampleProvider } from "../domain/providers.ts";
 import { SeasonMap } from "../domain/seasons.ts";
 import { followStatement } from "../ledger/decisions.ts";
-import { type PricedEvent, readPricedEvents } from "../ledger/events.ts";
-import { lastImportId, readGameRecords } from "../ledger/read.ts";
+import type { PricedEvent } from "../ledger/events.ts";
+import { lastImportId } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports.ts";
 import { type PublishedGame, readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
@@ -31,9 +31,9 @@ import {
   type PublishReport,
 } from "./findings.ts";
 import { type BuiltFinding, compareGames, followedScore } from "./grade/compare.ts";
-import { assembleGames, type LedgerGame } from "./match/assemble.ts";
+import type { LedgerGame } from "./match/assemble.ts";
 import { claimsOf } from "./match/claims.ts";
-import { readStart, readSteps } from "./start.ts";
+import { readGames, readStart, readSteps } from "./start.ts";
 import { readWaitingOdds } from "./waiting-odds.ts";
 import { type ChangeOfGame, changesOf, writeChanges } from "./write/change-log.ts";
 import {
@@ -83,7 +83,7 @@ export async function publish(database: Database, options: PublishOptions): Prom
       for (const ofSport of steps) {
         const drafts: Draft[] = [];
         for (const pairs of ofSport) {
-          drafts.push(...(await grade(night, pairs, await match(night, pairs))));
+          drafts.push(...(await grade(night, pairs, await readGames(night.ledger, pairs))));
           tell(pairs.length);
         }
         await write(night, drafts);
@@ -123,16 +123,6 @@ async function begin(connection: Transaction<AnyTables>, { all, publishedAt }: P
     judged: [] as Judged[],
     findings: new Findings(),
   };
-}
-
-/** Makes games of what the ledger has of some pairs of teams: the records of one game together, and each event with its game. */
-export async function match(
-  { ledger }: Pick<Night, "ledger">,
-  pairs: readonly PairKey[],
-): Promise<LedgerGame<PricedEvent>[]> {
-  const recordsOf = Map.groupBy(await readGameRecords(ledger, pairs), pairOf);
-  const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
-  return pairs.flatMap((pair) => assembleGames(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
 }
 
 /**

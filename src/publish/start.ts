@@ -4,10 +4,12 @@ import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/game-ids.ts";
 import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
+import { type PricedEvent, readPricedEvents } from "../ledger/events.ts";
 import {
   changedPairs,
   changedSeasonsAndFacts,
   readFactRecords,
+  readGameRecords,
   readIdentities,
   recordsWithIds,
 } from "../ledger/read.ts";
@@ -15,6 +17,7 @@ import type { LedgerTables } from "../ledger/tables.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import { VenueFacts } from "./grade/facts.ts";
+import { assembleGames, type LedgerGame } from "./match/assemble.ts";
 import { GameIds } from "./match/claims.ts";
 
 export type PublishStart = Awaited<ReturnType<typeof readStart>>;
@@ -115,4 +118,12 @@ async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<Pair
   const ids = shared.map((row) => row.game_id);
   const rows = await all.select("spoken.pair").distinct().where("spoken.game_id", "in", ids).execute();
   return new Set(rows.map(({ pair }) => pair as PairKey));
+}
+
+/** Matches what the ledger has of some pairs of teams to games: the records of one game together, and each event with its game. */
+export async function readGames(
+  ledger: Kysely<LedgerTables>,
+  pairs: readonly PairKey[],
+): Promise<readonly LedgerGame<PricedEvent>[]> {
+  return assembleGames(await readGameRecords(ledger, pairs), await readPricedEvents(ledger, pairs)).games;
 }

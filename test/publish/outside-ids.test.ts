@@ -25,7 +25,7 @@ function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = 
     startStatedMs: seenMs,
     captures: captures.sorted(),
   }));
-  const games = assembleGames(records, events);
+  const { games } = assembleGames(records, events);
   assert.equal(games.length, 1);
   return outsideIds(games[0] ?? assert.fail());
 }

@@ -97,7 +97,7 @@ export async function askOf(database: Database, client: PastOddsClient, sport: S
   const events = await readListedEvents(tables, (event) =>
     event.where("pair", "=", pair).where("provider", "=", client.provider),
   );
-  const games = assembleGames(await readGameRecords(tables, [pair]), events);
+  const { games } = assembleGames(await readGameRecords(tables, [pair]), events);
   const event = games.find(({ gameDate, gameNumber }) => gameDate === date && gameNumber === number)?.events[0];
   return event === undefined ? null : client.historicalEvent(sport, event.eventId, step.atMs);
 }

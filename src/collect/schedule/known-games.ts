@@ -4,7 +4,7 @@
  */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { type PairKey, pairOf } from "../../domain/game-ids.ts";
+import type { PairKey } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { dayMs, minuteMs } from "../../domain/times.ts";
@@ -13,7 +13,7 @@ import { CaptureList } from "../../ledger/captures.ts";
 import { dateOfEvent, type PricedEvent } from "../../ledger/events.ts";
 import { lastImportId, readSeasonGameRecords } from "../../ledger/read.ts";
 import { gameRecordKey, type LedgerTables } from "../../ledger/tables.ts";
-import { assembleGames, assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
+import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import type { SlateDays } from "../asking/ask.ts";
 
@@ -155,7 +155,7 @@ const noCaptures = new CaptureList().sorted();
 function knownPair(records: readonly GameRecord[], events: readonly ListedEvent[]): Pair {
   const sport = records[0]?.sport ?? events[0]?.sport;
   if (sport === undefined) return { games: [], starts: [] };
-  const { games, matches } = assemblePair(records, events);
+  const { games, matches } = assembleGames(records, events);
   const open = games.filter((game) => !isOver(game));
   // Where a game was postponed, only a new event tells of the new start; events of games that are over count no more.
   const listed = matches.flatMap(({ event, game }) => {
@@ -212,7 +212,6 @@ export async function gamesOfDays(
   for (const season of seasons) {
     records.push(...(await readSeasonGameRecords(tablesOf<LedgerTables>(kysely), { sport, season })));
   }
-  return [...Map.groupBy(records, pairOf).values()]
-    .flatMap((ofPair) => assembleGames(ofPair, []))
-    .filter(({ gameDate }) => spans.some(({ from, to }) => gameDate >= from && gameDate <= to));
+  const isOfSpan = (date: string) => spans.some(({ from, to }) => date >= from && date <= to);
+  return assembleGames(records, []).games.filter(({ gameDate }) => isOfSpan(gameDate));
 }

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { pairOf } from "../../domain/game-ids.ts";
 import { isWitness } from "../../domain/providers.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import {
@@ -131,9 +130,7 @@ async function everyGame(connection: Kysely<AnyTables>) {
   const resolutions = await readResolutions(ledger);
   const published = await tablesOf<ReleaseTables>(connection).selectFrom("published_games").select("game_id").execute();
   const isPublished = new Set(published.map((row) => row.game_id));
-  const byPair = Map.groupBy(await readAllGameRecords(ledger), pairOf);
-  const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
-  const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));
+  const { games } = assembleGames(await readAllGameRecords(ledger), []);
   const decided = Map.groupBy(claimsOf(games, ids, { resolutions, decisions: noDoubtDecisions }), ({ id }) => id);
   const claims = Map.groupBy(
     claimsOf(games, ids, { resolutions: new Map(), decisions: noDoubtDecisions }),

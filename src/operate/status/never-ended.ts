@@ -33,15 +33,13 @@ export async function readNeverEnded(kysely: Kysely<AnyTables>, nowMs: number): 
   const all = [...pairs].sort();
   for (let from = 0; from < all.length; from += rowsPerStatement) {
     const records = await readGameRecords(ledger, all.slice(from, from + rowsPerStatement));
-    for (const ofPair of Map.groupBy(records, ({ sport, home, away }) => `${sport} ${[home, away].sort()}`).values()) {
-      found.push(...neverEndedOf(ofPair, nowMs));
-    }
+    found.push(...neverEndedOf(records, nowMs));
   }
   return found.sort((a, b) => Number(a.game_date > b.game_date) - Number(a.game_date < b.game_date));
 }
 
 function neverEndedOf(records: readonly GameRecord[], nowMs: number) {
-  return assembleGames(records, []).flatMap(({ records: [first, ...others], gameDate, startMs }) => {
+  return assembleGames(records, []).games.flatMap(({ records: [first, ...others], gameDate, startMs }) => {
     const spoken = [first, ...others].filter((record) => !isWitness(record));
     if (!spoken.every((record) => record.status === "scheduled" && isOver(record, nowMs))) return [];
     return [

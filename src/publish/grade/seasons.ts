@@ -9,16 +9,13 @@ import type { GameRecord, SeasonRecord } from "../../feed/records.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import { assembleGames, type LedgerGame } from "../match/assemble.ts";
 
-/** The archive's own figures about the published games of a season. */
-export type PublishedGames = {
+/** The archive's own figures about the published games of a season, of which there is at least one. */
+export type PublishedFigures = {
   readonly games: number;
   readonly regular: number;
-  readonly postseason: number;
   readonly withClosingLine: number;
   readonly firstGame: string | null;
   readonly lastGame: string | null;
-  /** Whether the archive has this game, in whichever season. */
-  has(game: LedgerGame): boolean;
 };
 
 type SeasonSources = {
@@ -26,7 +23,9 @@ type SeasonSources = {
   readonly records: readonly GameRecord[];
   /** The season records of all providers. */
   readonly statements: readonly SeasonRecord[];
-  readonly published: PublishedGames;
+  readonly published: PublishedFigures;
+  /** Whether the archive has a game, in whichever season. */
+  readonly isListed: (game: LedgerGame) => boolean;
   /** The clock of the publish. */
   readonly nowMs: number;
 };
@@ -35,10 +34,10 @@ type SeasonSources = {
  * The row of a season, with a figure that only /v1/sports shows, and the games that are not waited for any more because half a year has
  * gone by without news, as a person reads them. Null before the first final game.
  */
-export function buildSeason(key: SeasonKey, { records, statements, published, nowMs }: SeasonSources) {
+export function buildSeason(key: SeasonKey, sources: SeasonSources) {
   const { sport, season } = key;
-  const games = seasonGames(records, published);
-  if (published.games === 0) return null;
+  const { statements, published, nowMs } = sources;
+  const games = seasonGames(sources);
   const end = endOf(games, believedStatement(key, statements, nowMs), nowMs);
   const counted = end === "open" ? games : games.map(withoutWaiting);
   const status = seasonStatus(counted);
@@ -51,7 +50,7 @@ export function buildSeason(key: SeasonKey, { records, statements, published, no
     last_game: published.lastGame,
     games: published.games,
     regular_season_games: published.regular,
-    postseason_games: published.postseason,
+    postseason_games: published.games - published.regular,
     weeks: sportFacts[sport].hasWeeks ? highestCompletedWeek(counted) : null,
   };
   const isGivenUp = end === "silent" && status === "published";
@@ -93,14 +92,14 @@ export function hasLapsed({ undecided_until: until }: SeasonRecord, nowMs: numbe
   return until !== undefined && Date.parse(until) + 2 * dayMs <= nowMs;
 }
 
-function seasonGames(records: readonly GameRecord[], published: PublishedGames): LedgerSeasonGame[] {
+function seasonGames({ records, isListed }: SeasonSources): LedgerSeasonGame[] {
   const byPair = Map.groupBy(
     records.filter((record) => !isWitness(record)),
     pairOf,
   );
   return [...byPair.values()].flatMap((ofPair) =>
-    assembleGames(ofPair, []).map((game) => {
-      const own = seasonGame(game, published.has(game));
+    assembleGames(ofPair, []).games.map((game) => {
+      const own = seasonGame(game, isListed(game));
       return isMadeUp(game, ofPair) ? { ...own, state: "cancelled" as const } : own;
     }),
   );

@@ -1,8 +1,9 @@
 /**
- * Makes the games of two teams: several providers' records of one game become one game, and every event finds its game.
- * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
+ * Makes the games of pairs of teams: several providers' records of one game become one game, and every event finds its game.
+ * It is pure and looks at the whole ledger of a pair, so that the order of imports cannot matter.
  */
 
+import { pairOf } from "../../domain/game-ids.ts";
 import { isWitness } from "../../domain/providers.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { hourMs, isWithinADay, slateDate } from "../../domain/times.ts";
@@ -31,26 +32,29 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly repeated: RepeatedFinal | null;
 } & AgreedStart;
 
-type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
+type Assembled<Event extends LedgerEvent = LedgerEvent> = {
   /** All of them, those that were called off too: these take no events and no number. */
   readonly games: readonly LedgerGame<Event>[];
-  /** The decision about every event of the two teams. */
+  /** The decision about every event of the teams: which game it prices, and why. */
   readonly matches: readonly EventMatch<Event, LedgerGame<Event>>[];
 };
 
-/** Games of one pair of teams, with their events. */
+/** The games of some pairs of teams with their events, pair by pair. @param records all of these pairs, or all of a season. */
 export function assembleGames<Event extends PricedEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
-): LedgerGame<Event>[] {
-  return [...assemblePair(records, events).games];
+): Assembled<Event> {
+  const recordsOf = Map.groupBy(records, pairOf);
+  const eventsOf = Map.groupBy(events, ({ pair }) => pair);
+  const pairs = [...new Set([...recordsOf.keys(), ...eventsOf.keys()])].sort();
+  const parts = pairs.map((pair) => assemblePair(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
+  return { games: parts.flatMap(({ games }) => games), matches: parts.flatMap(({ matches }) => matches) };
 }
 
-/** The same, with the decision about every event: which game it prices, and why. */
-export function assemblePair<Event extends PricedEvent>(
+function assemblePair<Event extends PricedEvent>(
   records: readonly GameRecord[],
   events: readonly Event[],
-): AssembledPair<Event> {
+): Assembled<Event> {
   const own = records.filter((record) => !isWitness(record));
   const dated = onOneDate(resumeSuspended(own));
   const repeated = repeatedFinals(dated, events);

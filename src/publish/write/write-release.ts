@@ -16,7 +16,8 @@ import { dropUnused } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import type { Findings, HeldGame } from "../findings.ts";
 import { buildTeams } from "../grade/facts.ts";
-import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../grade/seasons.ts";
+import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedFigures } from "../grade/seasons.ts";
+import type { LedgerGame } from "../match/assemble.ts";
 import type { PublishStart } from "../start.ts";
 import type { Seasons } from "./seasons.ts";
 
@@ -163,9 +164,7 @@ function dueSeasons({ seasons }: League, statements: readonly SeasonRecord[], no
     .map(({ season }) => season);
 }
 
-type SeasonFigures = Omit<PublishedGames, "has"> & { readonly oddsRows: number };
-
-const noFigures = { games: 0, regular: 0, postseason: 0, withClosingLine: 0, firstGame: null, lastGame: null };
+type SeasonFigures = PublishedFigures & { readonly oddsRows: number };
 
 type RowSources = {
   /** As `readFigures` gives them. */
@@ -182,12 +181,11 @@ export async function readSeasonRow(
   key: SeasonKey,
   { figures, listed, statements }: RowSources,
 ): Promise<ReturnType<typeof buildSeason>> {
+  const published = figures.get(key);
+  if (published === undefined) return null;
   const records = await readSeasonGameRecords(ledger, key);
-  const published: PublishedGames = {
-    ...(figures.get(key) ?? noFigures),
-    has: (game) => listed.has(ids.ofPublished(game) ?? ""),
-  };
-  return buildSeason(key, { records, statements, published, nowMs });
+  const isListed = (game: LedgerGame): boolean => listed.has(ids.ofPublished(game) ?? "");
+  return buildSeason(key, { records, statements, published, isListed, nowMs });
 }
 
 export async function listedIds({ tables }: PublishStart, sport: Sport): Promise<Set<string>> {
@@ -211,13 +209,11 @@ export async function readFigures(tables: Kysely<ReleaseTables>): Promise<Season
     .groupBy(["sport", "season"])
     .execute();
   const figures = rows.map((row): [SeasonKey, SeasonFigures] => {
-    const [games, regular] = [Number(row.games), Number(row.regular ?? 0)];
     return [
       { sport: row.sport as Sport, season: row.season },
       {
-        games,
-        regular,
-        postseason: games - regular,
+        games: Number(row.games),
+        regular: Number(row.regular ?? 0),
         oddsRows: Number(row.odds_rows ?? 0),
         withClosingLine: Number(row.with_closing_line ?? 0),
         firstGame: row.first_game,
