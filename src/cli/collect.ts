@@ -1,13 +1,14 @@
 /** `gradeline collect`: asks providers when something is due, and publishes every night, until a signal ends it. */
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import { openDatabase } from "../database/engine.ts";
+import { openDatabase, tablesOf } from "../database/engine.ts";
+import { holdsOnlySample } from "../ledger/read.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { holdsOnlySample } from "./sample.ts";
 import { patienceOfServe } from "./with-database.ts";
 
 type CollectOptions = { readonly once?: true; readonly quiet?: true };
@@ -22,7 +23,7 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   const collecting = openCollecting(config, database, log);
   try {
     // Real games beside invented ones would make an archive that nobody can believe.
-    if (await holdsOnlySample(database)) {
+    if (await holdsOnlySample(tablesOf<LedgerTables>(database.kysely))) {
       throw new CommandError("the database holds the sample; collect into one of its own (DATABASE_URL)");
     }
     if (config.collect.oddsApiKey === null)

@@ -12,6 +12,7 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import { sampleProvider } from "../domain/providers.ts";
 import type { FeedRecord } from "../feed/records.ts";
 import type { FeedItem } from "../feed/refusals.ts";
+import { lastImportId, readGameProviders } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { readRevision } from "../release/manifest.ts";
 import { keepSecret, readSecret } from "../serve/kept-secret.ts";
@@ -41,7 +42,6 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
 export async function ensureSample(database: Database): Promise<void> {
   if ((await readRevision(database.kysely)) !== undefined || (await holdsRealGames(database))) return;
   const tables = tablesOf<LedgerTables>(database.kysely);
-  const { lastImportId } = await import("../ledger/read.ts");
   if ((await lastImportId(tables)) === 0) await fillSample(database, { seed: 1, extent: "first" });
   const { publishWithProgress } = await import("./publish.ts");
   await publishWithProgress(database, { all: false, acceptRemovals: false });
@@ -82,19 +82,8 @@ async function fillSample(database: Database, options: SampleOptions): Promise<v
   }
 }
 
-async function holdsRealGames(database: Database): Promise<boolean> {
-  return (await providersOfGames(database)).some((provider) => provider !== sampleProvider);
-}
-
-/** Whether there are games, and all of them are invented. */
-export async function holdsOnlySample(database: Database): Promise<boolean> {
-  const providers = await providersOfGames(database);
-  return providers.length > 0 && providers.every((provider) => provider === sampleProvider);
-}
-
-async function providersOfGames({ kysely }: Database): Promise<readonly string[]> {
-  const games = tablesOf<LedgerTables>(kysely).selectFrom("ledger_records").where("kind", "=", "game");
-  return (await games.select("provider").distinct().execute()).map(({ provider }) => provider);
+async function holdsRealGames({ kysely }: Database): Promise<boolean> {
+  return (await readGameProviders(tablesOf<LedgerTables>(kysely))).some((provider) => provider !== sampleProvider);
 }
 
 const program = join(import.meta.dirname, "../../sample/src/sample.ts");

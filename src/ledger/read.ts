@@ -1,6 +1,7 @@
 /** Reads the ledger: records, events and ids, whole or what an import has brought. */
 import type { Kysely } from "kysely";
 import type { PairKey } from "../domain/game-ids.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
@@ -93,4 +94,15 @@ export async function changedSeasonsAndFacts(
     seasons: rows.flatMap(({ sport, season }) => (season === null ? [] : [{ sport: sport as Sport, season }])),
     hasVenues: rows.some((row) => row.kind === "venue"),
   };
+}
+
+/** Whether there are games, and all of them are invented. */
+export async function holdsOnlySample(tables: Tables): Promise<boolean> {
+  const providers = await readGameProviders(tables);
+  return providers.length > 0 && providers.every((provider) => provider === sampleProvider);
+}
+
+export async function readGameProviders(tables: Tables): Promise<readonly string[]> {
+  const games = tables.selectFrom("ledger_records").select("provider").distinct().where("kind", "=", "game");
+  return (await games.execute()).map(({ provider }) => provider);
 }

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
 import type { AskedProvider } from "../../domain/providers.ts";
 import { dayMs, hourMs, minuteMs } from "../../domain/times.ts";
 import type { Ask, Credits, Failure } from "./ask.ts";
@@ -111,17 +112,19 @@ export class AskMemory {
     this.#database = database;
   }
 
-  async provider(provider: AskedProvider): Promise<ProviderState> {
-    return readProvider(tablesOf<AskTables>(this.#database.kysely), provider);
+  async provider(provider: AskedProvider, kysely: Kysely<AnyTables> = this.#database.kysely): Promise<ProviderState> {
+    const rows = tablesOf<AskTables>(kysely).selectFrom("collect_providers").selectAll();
+    const row = await rows.where("provider", "=", provider).executeTakeFirst();
+    const { provider: _, ...state } = row ?? { provider, ...newProvider };
+    return state;
   }
 
   /** Replaces the state by what `change` makes of it. @param sent requests that were sent since the last call. */
   change(provider: AskedProvider, sent: number, change: (state: ProviderState) => ProviderState): Promise<void> {
     return writeTransaction(this.#database, async (connection) => {
-      const tables = tablesOf<AskTables>(connection);
-      const state = change(await readProvider(tables, provider));
+      const state = change(await this.provider(provider, connection));
       const values = { ...state, requests: state.requests + sent };
-      await tables
+      await tablesOf<AskTables>(connection)
         .insertInto("collect_providers")
         .values({ provider, ...values })
         .onConflict((conflict) => conflict.column("provider").doUpdateSet(values))
@@ -130,8 +133,10 @@ export class AskMemory {
   }
 
   /** The cost of our own requests of the UTC day of a moment, and what the provider says is left, also by what others spend with the key. */
-  async credits(provider: AskedProvider, nowMs: number): Promise<DayCredits> {
-    return readCredits(tablesOf<AskTables>(this.#database.kysely), provider, nowMs);
+  async credits(provider: AskedProvider, nowMs: number, kysely: Kysely<AnyTables> = this.#database.kysely) {
+    const rows = tablesOf<AskTables>(kysely).selectFrom("collect_credits").select(["used", "remaining"]);
+    const ofDay = rows.where("provider", "=", provider).where("day", "=", utcDay(nowMs));
+    return (await ofDay.executeTakeFirst()) ?? { used: 0, remaining: null };
   }
 
   /**
@@ -147,10 +152,9 @@ export class AskMemory {
   /** Counts one answer. @param assumed what it costs when the provider does not say. */
   noteCredits(provider: AskedProvider, nowMs: number, credits: Credits | null, assumed: number): Promise<void> {
     return writeTransaction(this.#database, async (connection) => {
-      const tables = tablesOf<AskTables>(connection);
-      const { used, remaining } = await readCredits(tables, provider, nowMs);
+      const { used, remaining } = await this.credits(provider, nowMs, connection);
       const values = { used: used + (credits?.cost ?? assumed), remaining: credits?.remaining ?? remaining };
-      await tables
+      await tablesOf<AskTables>(connection)
         .insertInto("collect_credits")
         .values({ provider, day: utcDay(nowMs), ...values })
         .onConflict((conflict) => conflict.columns(["provider", "day"]).doUpdateSet(values))
@@ -178,17 +182,4 @@ export class AskMemory {
         .execute();
     });
   }
-}
-
-type DayCredits = Readonly<Omit<AskTables["collect_credits"], "provider" | "day">>;
-
-async function readProvider(tables: Kysely<AskTables>, provider: AskedProvider): Promise<ProviderState> {
-  const rows = tables.selectFrom("collect_providers").selectAll().where("provider", "=", provider);
-  const { provider: _, ...state } = (await rows.executeTakeFirst()) ?? { provider, ...newProvider };
-  return state;
-}
-
-async function readCredits(tables: Kysely<AskTables>, provider: AskedProvider, nowMs: number): Promise<DayCredits> {
-  const rows = tables.selectFrom("collect_credits").select(["used", "remaining"]).where("provider", "=", provider);
-  return (await rows.where("day", "=", utcDay(nowMs)).executeTakeFirst()) ?? { used: 0, remaining: null };
 }

@@ -2,12 +2,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { columnsVersion } from "../../contract/release-columns.ts";
-import { sampleProvider } from "../../domain/providers.ts";
 import { eachOnce, type SeasonKey, SeasonMap } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import type { SeasonRecord } from "../../feed/records.ts";
 import { insertIdentities } from "../../ledger/identities.ts";
-import { readFactRecords, readSeasonGameRecords } from "../../ledger/read.ts";
+import { holdsOnlySample, readFactRecords, readSeasonGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { type League, storeLeague } from "../../release/league.ts";
 import { filesOf, type Manifest, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
@@ -62,17 +61,6 @@ export async function writeRelease(start: PublishStart, release: NewRelease): Pr
   await tables.insertInto("releases").values(releaseRow(row, manifest)).execute();
   const ofFiles = [...filesOf(manifest), ...(await readOfferedFiles(connection))].map(({ sha256 }) => sha256);
   await dropUnused(connection, new Set(ofFiles), Date.parse(publishedAt));
-}
-
-/** Whether every game in the ledger is the sample's: then answers say so. */
-async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
-  const providers = await ledger
-    .selectFrom("ledger_records")
-    .select("provider")
-    .distinct()
-    .where("kind", "=", "game")
-    .execute();
-  return providers.length > 0 && providers.every((row) => row.provider === sampleProvider);
 }
 
 // Writes everything of a publish but the values of games: the teams and the rows of seasons of each sport, and identities.
