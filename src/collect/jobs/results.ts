@@ -9,7 +9,7 @@ import type { Ask, SlateDays } from "../asking/ask.ts";
 import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import { dailySlots } from "../schedule/daily-slots.ts";
-import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
+import type { KnownGames, OpenGame } from "../schedule/known-games.ts";
 import { type Job, type RunContext, slotJob, type Workplace } from "./job.ts";
 import { shortageFor } from "./odds.ts";
 import { Round } from "./round.ts";
@@ -36,9 +36,9 @@ const slotMs = 15 * minuteMs;
 
 /** The finals of the day: every quarter of an hour, as long as a known game has started and is not over. */
 export function finalsJob(workplace: Workplace): Job {
-  const gamesBetween = (games: KnownGames, fromMs: number, untilMs: number): KnownGame[] =>
-    workplace.sports.flatMap((sport) => games.games(sport, fromMs, untilMs)).filter(({ isOver }) => !isOver);
-  const inPlay = (games: KnownGames, nowMs: number) => gamesBetween(games, nowMs - longestPlayMs, nowMs);
+  const openBetween = (games: KnownGames, fromMs: number, untilMs: number): OpenGame[] =>
+    workplace.sports.flatMap((sport) => games.open(sport, fromMs, untilMs));
+  const inPlay = (games: KnownGames, nowMs: number) => openBetween(games, nowMs - longestPlayMs, nowMs);
   const slotBefore = (ms: number) => ms - (ms % slotMs);
   return {
     name: "finals",
@@ -49,7 +49,7 @@ export function finalsJob(workplace: Workplace): Job {
         const lastMs = slotBefore(nowMs);
         return last === null || last.dueMs < lastMs ? lastMs : lastMs + slotMs;
       }
-      const starts = gamesBetween(games, nowMs, nowMs + farAheadMs).map(({ startMs }) => startMs);
+      const starts = openBetween(games, nowMs, nowMs + farAheadMs).map(({ startMs }) => startMs);
       return starts.length === 0 ? null : slotBefore(Math.max(nowMs, Math.min(...starts) - 1)) + slotMs;
     },
     async run(context) {

@@ -17,29 +17,20 @@ import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts"
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import type { SlateDays } from "../asking/ask.ts";
 
-export type KnownGame = {
-  readonly home: string;
-  readonly away: string;
-  readonly sport: Sport;
-  readonly startMs: number;
-  readonly date: string;
-  /** Some provider says that it is over, so nothing more is asked of it. */
-  readonly isOver: boolean;
-};
+/** A game that no provider says is over, at its start. */
+export type OpenGame = { readonly sport: Sport; readonly startMs: number; readonly date: string };
 
 /** A start for which lines are captured, with the events of the odds that are known to begin then. */
-export type KnownStart = {
+type KnownStart = {
   readonly sport: Sport;
   readonly startMs: number;
-  /** How many games of the schedule start then. */
-  readonly games: number;
   readonly events: readonly Pick<PricedEvent, "provider" | "eventId">[];
 };
 
 /** The odds often state a start a minute after the schedule's: starts no further apart than this are one. */
 const sameStartMs = 10 * minuteMs;
 
-type Pair = { readonly games: readonly KnownGame[]; readonly starts: readonly KnownStart[] };
+type Pair = { readonly open: readonly OpenGame[]; readonly starts: readonly KnownStart[] };
 
 export class KnownGames {
   readonly #database: Database;
@@ -47,7 +38,7 @@ export class KnownGames {
   readonly #events = new Map<string, ListedEvent>();
   readonly #pairs = new Map<PairKey, Pair>();
   /** Of all pairs, in order of start. */
-  #games: readonly KnownGame[] = [];
+  #open: readonly OpenGame[] = [];
   #starts: readonly KnownStart[] = [];
   #seenImport: number | null = null;
 
@@ -100,7 +91,7 @@ export class KnownGames {
       this.#pairs.set(pair, knownPair(ofPair, events.get(pair) ?? []));
     }
     const all = [...this.#pairs.values()];
-    this.#games = all.flatMap(({ games }) => games).sort((a, b) => a.startMs - b.startMs);
+    this.#open = all.flatMap(({ open }) => open).sort((a, b) => a.startMs - b.startMs);
     this.#starts = all.flatMap(({ starts }) => starts).sort((a, b) => a.startMs - b.startMs);
   }
 
@@ -109,9 +100,9 @@ export class KnownGames {
     return this.#records.get(`${provider}\n${gameRecordKey({ sport, game_id: gameId })}`)?.record ?? null;
   }
 
-  /** Games of a sport that start, or started, in this span, in order of start. */
-  games(sport: Sport, fromMs: number, untilMs: number): KnownGame[] {
-    return this.#games.filter((each) => each.sport === sport && each.startMs >= fromMs && each.startMs <= untilMs);
+  /** The games of a sport that start, or started, in this span and are not over, in order of start. */
+  open(sport: Sport, fromMs: number, untilMs: number): OpenGame[] {
+    return this.#open.filter((each) => each.sport === sport && each.startMs >= fromMs && each.startMs <= untilMs);
   }
 
   /** The starts in this span for which lines are captured, in order. */
@@ -154,7 +145,7 @@ const noCaptures = new CaptureList().sorted();
 
 function knownPair(records: readonly GameRecord[], events: readonly ListedEvent[]): Pair {
   const sport = records[0]?.sport ?? events[0]?.sport;
-  if (sport === undefined) return { games: [], starts: [] };
+  if (sport === undefined) return { open: [], starts: [] };
   const { games, matches } = assembleGames(records, events);
   const open = games.filter((game) => !isOver(game));
   // Where a game was postponed, only a new event tells of the new start; events of games that are over count no more.
@@ -165,12 +156,7 @@ function knownPair(records: readonly GameRecord[], events: readonly ListedEvent[
     return isOpen ? [event] : [];
   });
   return {
-    games: games.flatMap((game) => {
-      if (game.startMs === null) return [];
-      const [{ home, away }] = game.records;
-      const about = { home, away, sport, startMs: game.startMs, date: game.gameDate };
-      return [{ ...about, isOver: isOver(game) }];
-    }),
+    open: open.flatMap(({ startMs, gameDate: date }) => (startMs === null ? [] : [{ sport, startMs, date }])),
     starts: startsOf(sport, open, listed),
   };
 }
@@ -183,17 +169,15 @@ function isOver(game: LedgerGame<PricedEvent>): boolean {
 /** Each start that the schedule or the odds state. Where they mean the same one, the earlier counts: a close is paid for once. */
 function startsOf(sport: Sport, open: readonly LedgerGame[], listed: readonly ListedEvent[]): KnownStart[] {
   const stated = [
-    ...open.map(({ startMs }) => ({ startMs, games: 1, events: [] })),
-    ...listed.map((event) => ({ startMs: event.startMs, games: 0, events: [event] })),
+    ...open.map(({ startMs }) => ({ startMs, events: [] })),
+    ...listed.map((event) => ({ startMs: event.startMs, events: [event] })),
   ];
-  const starts: { sport: Sport; startMs: number; games: number; events: ListedEvent[] }[] = [];
-  for (const { startMs, games, events } of stated.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))) {
+  const starts: { sport: Sport; startMs: number; events: ListedEvent[] }[] = [];
+  for (const { startMs, events } of stated.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))) {
     if (startMs === null) continue;
     const last = starts.at(-1);
-    if (last !== undefined && startMs - last.startMs <= sameStartMs) {
-      last.games += games;
-      last.events.push(...events);
-    } else starts.push({ sport, startMs, games, events: [...events] });
+    if (last !== undefined && startMs - last.startMs <= sameStartMs) last.events.push(...events);
+    else starts.push({ sport, startMs, events: [...events] });
   }
   return starts;
 }
