@@ -6,7 +6,7 @@ import type { PairKey } from "../domain/game-ids.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { hourMs, slateDate } from "../domain/times.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { type Captures, unpackCaptures } from "./captures.ts";
+import { CaptureList, type Captures, unpackCaptures } from "./captures.ts";
 import { readEvents } from "./read.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "./records.ts";
 import type { EventRow, LedgerTables } from "./tables.ts";
@@ -24,12 +24,26 @@ export type LedgerEvent = {
   readonly startStatedMs: number | null;
 };
 
-export type PricedEvent = LedgerEvent & { readonly pair: PairKey; readonly captures: Captures };
+export type PricedEvent = LedgerEvent & {
+  readonly sport: Sport;
+  readonly pair: PairKey;
+  readonly captures: Captures;
+};
 
-function pricedEvent(row: EventRow): PricedEvent {
+export async function readPricedEvents(
+  tables: Kysely<LedgerTables>,
+  pairs: readonly PairKey[],
+): Promise<PricedEvent[]> {
+  if (pairs.length === 0) return [];
+  const rows = await readEvents(tables, pairs);
+  return rows.map((row) => eventOf(row, unpackCaptures(row.captures)));
+}
+
+function eventOf(row: Omit<EventRow, "captures" | "changed_in">, captures: Captures): PricedEvent {
   return {
     provider: row.provider,
     eventId: row.event_id,
+    sport: row.sport as Sport,
     home: row.home,
     away: row.away,
     pair: row.pair,
@@ -37,16 +51,25 @@ function pricedEvent(row: EventRow): PricedEvent {
     startMs: row.start_ms,
     seenMs: row.seen_ms,
     startStatedMs: row.start_stated_ms ?? row.seen_ms,
-    captures: unpackCaptures(row.captures),
+    captures,
   };
 }
 
-export async function readPricedEvents(
+const noCaptures = new CaptureList().sorted();
+
+/** Events as they were listed, without their captures, of which megabytes need not be read to know which game an event is of. */
+export async function readListedEvents(
   tables: Kysely<LedgerTables>,
-  pairs: readonly PairKey[],
+  which: (query: ReturnType<typeof listedEvents>) => ReturnType<typeof listedEvents>,
 ): Promise<PricedEvent[]> {
-  if (pairs.length === 0) return [];
-  return (await readEvents(tables, pairs)).map(pricedEvent);
+  return (await which(listedEvents(tables)).execute()).map((row) => eventOf(row, noCaptures));
+}
+
+function listedEvents(tables: Kysely<LedgerTables>) {
+  return tables
+    .selectFrom("ledger_events")
+    .select(["provider", "event_id", "sport", "home", "away", "pair"])
+    .select(["game_date", "start_ms", "seen_ms", "start_stated_ms"]);
 }
 
 // When a provider says that the game of an event begins. It says so in every answer, and not always the same: games are

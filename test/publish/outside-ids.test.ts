@@ -16,6 +16,7 @@ function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = 
   const events = [...incoming.byPair().values()].flat().map(({ quote, pair, stated, seenMs, captures }) => ({
     provider: quote.provider,
     eventId: quote.event_id,
+    sport: quote.sport,
     home: quote.home,
     away: quote.away,
     gameDate: quote.game_date,

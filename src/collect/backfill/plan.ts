@@ -3,6 +3,7 @@ import { type Database, tablesOf } from "../../database/engine.ts";
 import { type PairKey, pairOf } from "../../domain/game-ids.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { dayMs, minuteMs, newYorkInstantMs } from "../../domain/times.ts";
+import { readListedEvents } from "../../ledger/events.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";
@@ -12,7 +13,7 @@ import type { Ask } from "../asking/ask.ts";
 import type { OddsClient, PastOddsClient } from "../clients/client.ts";
 import { firstPeriodSnapshotMs } from "../clients/the-odds-api.ts";
 import type { SlateSpan } from "../jobs/results.ts";
-import { gamesOfDays, readListedEvents } from "../schedule/known-games.ts";
+import { gamesOfDays } from "../schedule/known-games.ts";
 
 export type PlayedGame = {
   readonly pair: PairKey;

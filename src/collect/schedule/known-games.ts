@@ -2,15 +2,13 @@
  * The games that the ledger knows of, as far as a schedule of requests needs them: what is a game, and which event of the odds is
  * of it, is what a publish says (`publish/match`). They are read once, and from then on only the changes of each import.
  */
-import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { PairKey } from "../../domain/game-ids.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { dayMs, minuteMs } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { CaptureList } from "../../ledger/captures.ts";
-import { dateOfEvent, type PricedEvent } from "../../ledger/events.ts";
+import { dateOfEvent, type PricedEvent, readListedEvents } from "../../ledger/events.ts";
 import { lastImportId, readSeasonGameRecords } from "../../ledger/read.ts";
 import { gameRecordKey, type LedgerTables } from "../../ledger/tables.ts";
 import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";
@@ -35,7 +33,7 @@ type Pair = { readonly open: readonly OpenGame[]; readonly starts: readonly Know
 export class KnownGames {
   readonly #database: Database;
   readonly #records = new Map<string, { readonly pair: PairKey; readonly record: GameRecord }>();
-  readonly #events = new Map<string, ListedEvent>();
+  readonly #events = new Map<string, PricedEvent>();
   readonly #pairs = new Map<PairKey, Pair>();
   /** Of all pairs, in order of start. */
   #open: readonly OpenGame[] = [];
@@ -111,39 +109,7 @@ export class KnownGames {
   }
 }
 
-export type ListedEvent = PricedEvent & { readonly sport: Sport };
-
-/** Events as they were listed, without their captures, of which megabytes need not be read to know which game an event is of. */
-export async function readListedEvents(
-  tables: Kysely<LedgerTables>,
-  which: (query: ReturnType<typeof listedEvents>) => ReturnType<typeof listedEvents>,
-): Promise<ListedEvent[]> {
-  const rows = await which(listedEvents(tables)).execute();
-  return rows.map((row) => ({
-    provider: row.provider,
-    eventId: row.event_id,
-    sport: row.sport as Sport,
-    home: row.home,
-    away: row.away,
-    pair: row.pair,
-    gameDate: row.game_date,
-    startMs: row.start_ms,
-    seenMs: row.seen_ms,
-    startStatedMs: row.start_stated_ms ?? row.seen_ms,
-    captures: noCaptures,
-  }));
-}
-
-function listedEvents(tables: Kysely<LedgerTables>) {
-  return tables
-    .selectFrom("ledger_events")
-    .select(["provider", "event_id", "sport", "home", "away", "pair"])
-    .select(["game_date", "start_ms", "seen_ms", "start_stated_ms"]);
-}
-
-const noCaptures = new CaptureList().sorted();
-
-function knownPair(records: readonly GameRecord[], events: readonly ListedEvent[]): Pair {
+function knownPair(records: readonly GameRecord[], events: readonly PricedEvent[]): Pair {
   const sport = records[0]?.sport ?? events[0]?.sport;
   if (sport === undefined) return { open: [], starts: [] };
   const { games, matches } = assembleGames(records, events);
@@ -167,12 +133,12 @@ function isOver(game: LedgerGame<PricedEvent>): boolean {
 }
 
 /** Each start that the schedule or the odds state. Where they mean the same one, the earlier counts: a close is paid for once. */
-function startsOf(sport: Sport, open: readonly LedgerGame[], listed: readonly ListedEvent[]): KnownStart[] {
+function startsOf(sport: Sport, open: readonly LedgerGame[], listed: readonly PricedEvent[]): KnownStart[] {
   const stated = [
     ...open.map(({ startMs }) => ({ startMs, events: [] })),
     ...listed.map((event) => ({ startMs: event.startMs, events: [event] })),
   ];
-  const starts: { sport: Sport; startMs: number; events: ListedEvent[] }[] = [];
+  const starts: { sport: Sport; startMs: number; events: PricedEvent[] }[] = [];
   for (const { startMs, events } of stated.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))) {
     if (startMs === null) continue;
     const last = starts.at(-1);
