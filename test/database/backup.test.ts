@@ -23,11 +23,12 @@ import { type KillableServer, startKillable } from "../access/killable-server.ts
 import { plenty } from "../support/access.ts";
 import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
+import { refused, run } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { askDatabase } from "./ask-database.ts";
-import { askForGames, email, freshFiles, publishGame, refused, run } from "./database-files.ts";
+import { askForGames, email, freshFiles, publishGame } from "./database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "./debian-postgres.ts";
 
 const fresh = freshFiles();

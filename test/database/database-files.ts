@@ -14,7 +14,7 @@ import { type KillableServer, startKillable } from "../access/killable-server.ts
 import { plenty } from "../support/access.ts";
 import { startCommand } from "../support/process.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { runCommand } from "../support/run-command.ts";
+import { run } from "../support/run-command.ts";
 import { publishItems } from "../support/sample.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -63,21 +63,6 @@ export async function publishGame(url: string, changes: Partial<GameRecord>): Pr
 export function digestsIn(folder: string): Record<string, string> {
   const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
   return Object.fromEntries(names.sort().map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]));
-}
-
-/** Runs a command that must succeed, and returns what it prints. */
-export async function run(url: string, ...words: readonly string[]): Promise<string> {
-  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url });
-  if (code !== 0) throw new Error(`${words.join(" ")}: ${errors}`);
-  return output;
-}
-
-/** Runs a command that must be refused with one line and print nothing else. */
-export async function refused(url: string, words: readonly string[], says: RegExp): Promise<void> {
-  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
-  assert.deepEqual([code, output], [1, ""], words.join(" "));
-  assert.match(errors, says);
-  assert.match(errors, /^gradeline: [^\n]+\n$/, "one line");
 }
 
 /** Kills a command so long after it has begun to write. `workMs` is how long it was at work. */

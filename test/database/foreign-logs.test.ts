@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "vitest";
+import { refused } from "../support/run-command.ts";
 import { long } from "../support/volume.ts";
-import { digestsIn, email, freshPlaces, killServerOn, refused, stateOf, states } from "./database-files.ts";
+import { digestsIn, email, freshPlaces, killServerOn, stateOf, states } from "./database-files.ts";
 
 const fresh = freshPlaces();
 const create = ["key", "create", "--email", email, "--plan", "trial"];

@@ -7,9 +7,10 @@ import { openAccess } from "../../src/database/engine.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { gradeline } from "../support/process.ts";
+import { run } from "../support/run-command.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
-import { askForGames, digestsIn, email, newDatabaseFiles, run } from "./database-files.ts";
+import { askForGames, digestsIn, email, newDatabaseFiles } from "./database-files.ts";
 
 const usage = ["usage", email, "--json"];
 const commands = [

@@ -16,9 +16,10 @@ import {
 import { join } from "node:path";
 import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
+import { refused, run } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long, some } from "../support/volume.ts";
-import { askForGames, digestsIn, freshPlaces, killedCommand, refused, run, stateOf, states } from "./database-files.ts";
+import { askForGames, digestsIn, freshPlaces, killedCommand, stateOf, states } from "./database-files.ts";
 
 const fresh = freshPlaces();
 

@@ -2,17 +2,15 @@
 import assert from "node:assert/strict";
 import { beforeAll, test } from "vitest";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
-import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { explainGame } from "../../src/operate/explain.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { evidenceProblems } from "../contract/evidence.ts";
 import { onSqliteDaily } from "../support/engines.ts";
+import { Nights } from "../support/nights.ts";
 import { publishedValues } from "../support/published.ts";
-import { finals, gameRecord, items, keepDoubtedOf, quoteRecord, quotesOf } from "../support/records.ts";
-import { runCommand } from "../support/run-command.ts";
+import { finals, gameRecord, keepDoubtedOf, quoteRecord, quotesOf } from "../support/records.ts";
+import { refused, run } from "../support/run-command.ts";
 
 const at = "2026-08-01T00:00:00Z";
 const teams = { sport: "mlb", season: 2026, home: "PIT", away: "MIL" } as const;
@@ -49,21 +47,18 @@ const records: readonly FeedRecord[] = [
 ];
 
 onSqliteDaily((engine) => {
-  let settings: { readonly DATABASE_URL: string };
-  let database: Database;
+  const nights = new Nights(engine, at);
+  const { take, night, publish } = nights;
 
   beforeAll(async () => {
-    const made = await engine.fresh();
-    settings = { DATABASE_URL: made.url };
-    database = made.database;
-    const report = await importItems(database, items(...records), at);
+    await nights.fresh();
+    const report = await take(...records);
     assert.deepEqual(Object.keys(report.refused), ["at-or-after-start"]);
-    await publishNight();
+    await publish();
   });
 
-  const publishNight = () => publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   const explain = async (id: string) => {
-    const explained = await explainGame(database, id, Date.parse(at));
+    const explained = await explainGame(nights.database, id, Date.parse(at));
     assert.ok(explained.outcome === "explained", id);
     return explained.explanation;
   };
@@ -71,72 +66,64 @@ onSqliteDaily((engine) => {
     rows.flatMap(({ fact, source, value, used, rule }) =>
       fact === "score" ? [`${source} ${value} ${used ? "used" : rule}`] : [],
     );
-  const asJson = async (id: string) => {
-    const { code, output, errors } = await runCommand(["explain", id, "--json"], settings);
-    assert.equal(code, 0, errors);
-    return JSON.parse(output);
-  };
+  const asText = (id: string, ...words: readonly string[]) => run(nights.url, "explain", id, ...words);
+  const asJson = async (id: string, ...words: readonly string[]) => JSON.parse(await asText(id, ...words, "--json"));
+
+  const takenOf = ({ events }: { readonly events: readonly { taken: boolean; event_id: string }[] }) =>
+    events.filter(({ taken }) => taken).map(({ event_id: id }) => id);
 
   test("a published game: what each provider says, and which of them is believed about what", async () => {
     const told = await asJson("mlb-20260711-mil-pit");
-    const { game_id: id, state, reason, published, start_time: start } = told;
     assert.deepEqual(
-      { id, state, reason, published, start },
-      {
-        ...{ id: "MLB-20260711-MIL-PIT", state: "published", reason: null, published: true },
-        start: "2026-07-11T16:05:00.000Z",
-      },
+      [told.game_id, told.state, told.reason, told.published, told.start_time],
+      ["MLB-20260711-MIL-PIT", "published", null, true, "2026-07-11T16:05:00.000Z"],
     );
     assert.deepEqual(
-      told.records.map((record: GameRecord) => [record.provider, record.game_id, record.status]),
-      [
-        ["canonical", "a", "final"],
-        ["mlb-statsapi", "a2", "final"],
-      ],
+      told.records.map(({ provider, game_id: id, status }: GameRecord) => `${provider} ${id} ${status}`),
+      ["canonical a final", "mlb-statsapi a2 final"],
     );
     const used = told.evidence.filter((row: EvidenceRow) => row.used && row.book === null);
     assert.deepEqual(
-      used.map(({ fact, source }: EvidenceRow) => [fact, source]),
-      [
-        ...["start", "score", "venue"].map((fact) => [fact, "canonical"]),
-        ["official", "mlb-statsapi"],
-        ["neutral_site", "canonical"],
-      ],
+      used.map(({ fact, source }: EvidenceRow) => `${fact} ${source}`),
+      ["start canonical", "score canonical", "venue canonical", "official mlb-statsapi", "neutral_site canonical"],
     );
   });
 
   test("a published game: its events, taken or not and why, and how many captures are from before the start", async () => {
     const { events } = await asJson("MLB-20260711-MIL-PIT");
-    assert.deepEqual(
-      events.map((event: Record<string, unknown>) => [
-        ...[event.event_id, event.taken, event.start_time, event.books, event.captures, event.before_start],
-        ...[event.first_captured_at, event.last_captured_at, event.last_listed_at, event.reason],
-      ]),
-      [
-        [
-          ...["own", true, "2026-07-11T16:06:00.000Z", 2, 4, 3],
-          ...["2026-07-11T04:45:00.000Z", "2026-07-11T17:00:00.000Z", "2026-07-11T17:00:00.000Z"],
-          "of the provider's events of that day, the one that fits the game best",
-        ],
-        [
-          ...["ghost", false, "2026-07-11T23:00:00.000Z", 1, 1, 1],
-          ...["2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z"],
-          "left the list long before its start, while others of these teams went on: its game was moved or called off",
-        ],
-      ],
-    );
+    const own = {
+      event_id: "own",
+      taken: true,
+      reason: "of the provider's events of that day, the one that fits the game best",
+      start_time: "2026-07-11T16:06:00.000Z",
+      books: 2,
+      captures: 4,
+      before_start: 3,
+      first_captured_at: "2026-07-11T04:45:00.000Z",
+      last_captured_at: "2026-07-11T17:00:00.000Z",
+      last_listed_at: "2026-07-11T17:00:00.000Z",
+    };
+    const ghost = {
+      event_id: "ghost",
+      taken: false,
+      reason:
+        "left the list long before its start, while others of these teams went on: its game was moved or called off",
+      start_time: "2026-07-11T23:00:00.000Z",
+      books: 1,
+      captures: 1,
+      before_start: 1,
+      first_captured_at: "2026-07-10T23:30:00.000Z",
+      last_captured_at: "2026-07-10T23:30:00.000Z",
+      last_listed_at: "2026-07-10T23:30:00.000Z",
+    };
+    assert.equal(events.length, 2);
+    assert.partialDeepStrictEqual(events, [own, ghost]);
   });
 
   test("games that are pending, called off or held back are explained too, with the reason", async () => {
     const pending = await asJson("MLB-20260712-MIL-PIT");
     assert.deepEqual([pending.state, pending.reason], ["pending", "canonical says that it is scheduled"]);
-    assert.deepEqual(
-      pending.events
-        .filter(({ taken }: { taken: boolean }) => taken)
-        .map((event: { event_id: string }) => event.event_id),
-      ["tomorrow"],
-    );
-    assert.deepEqual(pending.evidence, []);
+    assert.deepEqual([takenOf(pending), pending.evidence], [["tomorrow"], []]);
     const off = await asJson("MLB-20260713-MIL-PIT");
     assert.deepEqual([off.state, off.reason], ["called off", "canonical says that it is postponed"]);
     const held = await asJson("MLB-20260714-MIL-PIT");
@@ -150,34 +137,31 @@ onSqliteDaily((engine) => {
   test("a published game that is held back has the rows by which it stands, and those that dispute it", async () => {
     const id = "MLB-20260715-MIL-CHC";
     const own = game("e", "15 16:15", { home: "CHC", home_score: 5, away_score: 3 });
-    await importItems(database, items(own, { ...seen("held", "15 16:15", "15 12:00", 140), home: "CHC" }), at);
-    await publishNight();
-    await importItems(database, items({ ...own, provider: "mlb-statsapi", home_score: 6 }), at);
+    await night(own, { ...seen("held", "15 16:15", "15 12:00", 140), home: "CHC" });
+    await take({ ...own, provider: "mlb-statsapi", home_score: 6 });
     const { state, published, evidence } = await explain(id);
     assert.deepEqual([state, published], ["held back", true]);
     assert.deepEqual(scoresIn(evidence), ["canonical 3-5 used", "mlb-statsapi 3-6 disputed"]);
     assert.ok(evidence.some(({ fact, book, used }) => fact === "close" && book === "draftkings" && used));
-    await publishNight();
+    await publish();
     assert.deepEqual((await explain(id)).evidence, evidence);
-    await importItems(database, items({ ...own, provider: "mlb-statsapi" }), at);
-    await publishNight();
+    await night({ ...own, provider: "mlb-statsapi" });
   });
 
   test("a decided game has its events as before, and is due", async () => {
     const id = "MLB-20260714-MIL-PIT";
-    await resolveDispute(database, id, "canonical", at);
-    const { state, events } = await explain(id);
-    const taken = events.filter((event) => event.taken).map((event) => event.event_id);
-    assert.deepEqual([state, taken], ["due", ["disputed"]]);
-    await unresolveDispute(database, id, at);
+    await resolveDispute(nights.database, id, "canonical", at);
+    const decided = await asJson(id);
+    assert.deepEqual([decided.state, takenOf(decided)], ["due", ["disputed"]]);
+    await unresolveDispute(nights.database, id, at);
   });
 
   test("of games of every sport it prints the rows of evidence, which have each published number", async () => {
     const all = Object.values(finals);
-    await importItems(database, items(...all, ...all.flatMap(quotesOf)), at);
-    await keepDoubtedOf(database, all);
-    await publishNight();
-    const games = await publishedValues(database);
+    await take(...all, ...all.flatMap(quotesOf));
+    await keepDoubtedOf(nights.database, all);
+    await publish();
+    const games = await publishedValues(nights.database);
     assert.equal(games.length, 2 + all.length);
     for (const game of games) {
       const { evidence } = await explain(game.facts.game_id);
@@ -187,48 +171,43 @@ onSqliteDaily((engine) => {
 
   test("a game of which something came in since is due, and tells what the next publish will make of it", async () => {
     const id = "MLB-20260711-MIL-PIT";
-    await importItems(database, items(seen("own", "11 16:06", "11 16:04", 125)), at);
+    await take(seen("own", "11 16:06", "11 16:04", 125));
     const due = await explain(id);
     assert.deepEqual([due.state, due.published], ["due", true]);
     assert.equal(due.evidence.find(({ fact }) => fact === "close")?.value, "125 -125");
-    await publishNight();
+    await publish();
     assert.equal((await explain(id)).state, "published");
   });
 
   test("a person gets a screen of it, and every line and count of one book", async () => {
-    const shown = await runCommand(["explain", "MLB-20260711-MIL-PIT"], settings);
-    assert.equal(shown.code, 0, shown.errors);
-    assert.match(shown.output, /^ {2}game id +MLB-20260711-MIL-PIT\n/);
-    assert.match(shown.output, /\n {2}state +published\n/);
-    assert.match(shown.output, /\n {2}start time +2026-07-11 16:05Z\n/);
-    assert.doesNotMatch(shown.output, / open +draftkings/);
-    const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
-    const onlyBook = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "draftkings", "--json"], settings);
-    assert.deepEqual(
-      JSON.parse(onlyBook.output).evidence.map(({ book: own, fact }: EvidenceRow) => [own, fact]),
-      ["open", "close"].map((fact) => ["draftkings", fact]),
-    );
-    assert.match(book.output, /close +draftkings +game +moneyline +the-odds-api +125 -125 +2026-07-11 16:04Z/);
+    const id = "MLB-20260711-MIL-PIT";
+    const shown = await asText(id);
+    assert.match(shown, /^ {2}game id +MLB-20260711-MIL-PIT\n/);
+    assert.match(shown, /\n {2}state +published\n/);
+    assert.match(shown, /\n {2}start time +2026-07-11 16:05Z\n/);
+    assert.doesNotMatch(shown, / open +draftkings/);
+    const close = /close +draftkings +game +moneyline +the-odds-api +125 -125 +2026-07-11 16:04Z/;
+    assert.match(await asText(id, "--book", "DraftKings"), close);
+    const { evidence } = await asJson(id, "--book", "draftkings");
+    const told = evidence.map(({ book, fact }: EvidenceRow) => `${book} ${fact}`);
+    assert.deepEqual(told, ["draftkings open", "draftkings close"]);
   });
 
-  test("an id that nobody has stated, a wrong one and a strange book are answered with what there is", async () => {
-    const unknown = await runCommand(["explain", "MLB-20260715-MIL-PIT"], settings);
-    assert.deepEqual(
-      [unknown.code, unknown.errors],
-      [
-        1,
-        "gradeline: nobody has stated a game MLB-20260715-MIL-PIT; the nearest of these teams: MLB-20260714-MIL-PIT, " +
-          "MLB-20260713-MIL-PIT, MLB-20260712-MIL-PIT, MLB-20260711-MIL-PIT\n",
-      ],
-    );
-    const strangers = await runCommand(["explain", "MLB-20260715-NYY-BOS-9"], settings);
-    assert.match(strangers.errors, /nobody has stated a game MLB-20260715-NYY-BOS-9/);
-    const misspelled = await runCommand(["explain", "MLB-20260711-MIL-PITT"], settings);
-    assert.match(misspelled.errors, /PITT is no team of mlb, did you mean PIT /);
-    const wrong = await runCommand(["explain", "mlb_2026-07-11 MIL@PIT"], settings);
-    assert.match(wrong.errors, /is no game id: it has the shape SPORT-YYYYMMDD-AWAY-HOME/);
-    const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "bovada"], settings);
-    assert.match(book.errors, /bovada has no lines of MLB-20260711-MIL-PIT; these books have some: draftkings/);
-    assert.deepEqual([strangers.code, wrong.code, book.code], [1, 1, 1]);
-  });
+  for (const [what, words, says] of [
+    [
+      "an id that nobody has stated, with those that are near",
+      ["MLB-20260715-MIL-PIT"],
+      /: nobody has stated a game MLB-20260715-MIL-PIT; the nearest of these teams: MLB-20260714-MIL-PIT, MLB-20260713-MIL-PIT, MLB-20260712-MIL-PIT, MLB-20260711-MIL-PIT\n$/,
+    ],
+    ["one of teams that have none", ["MLB-20260715-NYY-BOS-9"], /nobody has stated a game MLB-20260715-NYY-BOS-9/],
+    ["a misspelled team", ["MLB-20260711-MIL-PITT"], /PITT is no team of mlb, did you mean PIT /],
+    ["what is no id", ["mlb_2026-07-11 MIL@PIT"], /is no game id: it has the shape SPORT-YYYYMMDD-AWAY-HOME/],
+    [
+      "a strange book",
+      ["MLB-20260711-MIL-PIT", "--book", "bovada"],
+      /bovada has no lines of MLB-20260711-MIL-PIT; these books have some: draftkings/,
+    ],
+  ] as const) {
+    test(`${what}: the answer says what there is`, () => refused(nights.url, ["explain", ...words], says));
+  }
 });

@@ -8,7 +8,7 @@ import { openDatabase } from "../../src/database/engine.ts";
 import { hourMs } from "../../src/domain/times.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { runCommand } from "../support/run-command.ts";
+import { run } from "../support/run-command.ts";
 import { publishItems } from "../support/sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-never-ended-"));
@@ -28,9 +28,8 @@ async function statusOf(name: string, ...records: readonly GameRecord[]) {
   const publishedAt = new Date().toISOString();
   await publishItems(database, items(...records), publishedAt);
   await database.close();
-  const { output } = await runCommand(["status", "--json"], { DATABASE_URL: url });
-  const { ok, never_ended: named } = JSON.parse(output);
-  return { ok, named, text: (await runCommand(["status"], { DATABASE_URL: url })).output };
+  const { ok, never_ended: named } = JSON.parse(await run(url, "status", "--json"));
+  return { ok, named, text: await run(url, "status") };
 }
 
 test("a record that is still scheduled long after its day is named, and is no reason to ring", async () => {

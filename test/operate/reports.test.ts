@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
@@ -21,16 +21,18 @@ import { readCorrections } from "../../src/operate/corrections.ts";
 import { readExamples, readReports } from "../../src/operate/reports.ts";
 import { readStatus } from "../../src/operate/status/status.ts";
 import { PublishRefused } from "../../src/publish/findings.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { onEachEngine } from "../support/engines.ts";
+import { Nights } from "../support/nights.ts";
 import { toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { runCommand } from "../support/run-command.ts";
+import { refused, run } from "../support/run-command.ts";
 
 const at = "2026-01-01T12:00:00.000Z";
 const nextDay = "2026-01-02T12:00:00.000Z";
+const thirdDay = "2026-01-03T12:00:00.000Z";
 const bostonGame = "NBA-20250110-NYK-BOS";
+const calledOff = gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null });
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-reports-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,32 +44,37 @@ function refusals(count: number): FeedItem[] {
 }
 
 onEachEngine((databases) => {
-  let database: Database;
+  const nights = new Nights(databases, at);
+  const { take, publish } = nights;
   async function fresh(...records: readonly FeedRecord[]): Promise<void> {
-    ({ database } = await databases.fresh());
+    await nights.fresh();
     if (records.length > 0) await take(...records);
   }
-  const take = (...records: readonly FeedRecord[]) => importItems(database, items(...records), at);
-  const night = (publishedAt = at, changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
-    publish(database, { all: false, acceptRemovals: false, publishedAt, ...changes });
-  const reports = () => readReports(database.kysely, {});
+  const night = (publishedAt: string, changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
+    publish({ publishedAt, ...changes });
+  const reports = () => readReports(nights.database.kysely, {});
+  const statusAt = (time: string) => readStatus(nights.database.kysely, Date.parse(time));
+  const corrections = (since: string | null = null) => readCorrections(nights.database.kysely, since, 10);
 
   test("the report of an import has every refusal in words, and an exact count where there are more than are kept", async () => {
     await fresh();
-    const imported = await importItems(database, [...items(gameRecord()), ...refusals(mostExamplesOfName + 5)], at, {
-      source: "import espn",
-    });
-    const [report] = await reports();
-    assert.equal(report?.reportId, imported.reportId);
-    assert.deepEqual(
-      [report?.kind, report?.source, report?.providers, report?.at, report?.outcome, report?.error],
-      ["import", "import espn", ["canonical"], at, "changed", null],
-    );
     const refused = mostExamplesOfName + 5;
-    assert.deepEqual(report?.figures, { read: refused + 1, accepted: 1, unchanged: 0, refused });
-    const example = 'f.json, game 0, field home: "XYZ"';
-    assert.deepEqual(report?.findings, [{ name: "unknown-team", count: refused, example }]);
-    const examples = (await readExamples(database.kysely, imported.reportId)).get("unknown-team") ?? [];
+    const taken = [...items(gameRecord()), ...refusals(refused)];
+    const imported = await importItems(nights.database, taken, at, { source: "import espn" });
+    const [{ durationMs, ...report } = assert.fail()] = await reports();
+    assert.ok(durationMs >= 0);
+    assert.deepEqual(report, {
+      reportId: imported.reportId,
+      kind: "import",
+      source: "import espn",
+      providers: ["canonical"],
+      at,
+      outcome: "changed",
+      error: null,
+      figures: { read: refused + 1, accepted: 1, unchanged: 0, refused },
+      findings: [{ name: "unknown-team", count: refused, example: 'f.json, game 0, field home: "XYZ"' }],
+    });
+    const examples = (await readExamples(nights.database.kysely, imported.reportId)).get("unknown-team") ?? [];
     assert.equal(examples.length, mostExamplesOfName);
     assert.equal(examples.at(-1), `f.json, game ${mostExamplesOfName - 1}, field home: "XYZ"`);
   });
@@ -79,7 +86,7 @@ onEachEngine((databases) => {
       yield* items(gameRecord({ game_id: "g2" }));
       throw new InputError("bad.json", "is not JSON");
     };
-    await assert.rejects(importItems(database, failing(), at), InputError);
+    await assert.rejects(importItems(nights.database, failing(), at), InputError);
     const found = (await reports()).map(({ outcome, error, figures }) => [outcome, error, figures.read]);
     assert.deepEqual(found, [
       ["failed", "bad.json: is not JSON", 1],
@@ -90,10 +97,10 @@ onEachEngine((databases) => {
 
   test("every publish has a report, also one that finds nothing to do and one that is refused", async () => {
     await fresh(gameRecord(), quoteRecord());
-    await night();
+    await publish();
     await night(nextDay);
-    await take(gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
-    await assert.rejects(night("2026-01-03T12:00:00.000Z"), PublishRefused);
+    await take(calledOff);
+    await assert.rejects(night(thirdDay), PublishRefused);
     const found = (await reports()).filter(({ kind }) => kind === "publish");
     assert.deepEqual(
       found.map(({ at: time, outcome }) => [time.slice(0, 10), outcome]),
@@ -104,28 +111,24 @@ onEachEngine((databases) => {
       ],
     );
     assert.match(found[0]?.findings[0]?.example ?? "", new RegExp(`^${bostonGame}: published before`));
-    const status = await readStatus(database.kysely, Date.parse("2026-01-03T12:01:00Z"));
-    assert.match(status.overdue[0]?.why ?? "", /the last publish refused/);
+    assert.match((await statusAt("2026-01-03T12:01:00Z")).overdue[0]?.why ?? "", /the last publish refused/);
     await night("2026-01-03T13:00:00.000Z", { acceptRemovals: true });
-    assert.deepEqual((await readStatus(database.kysely, Date.parse("2026-01-03T13:01:00Z"))).overdue, []);
+    assert.deepEqual((await statusAt("2026-01-03T13:01:00Z")).overdue, []);
   });
 
   test("the oldest reports go when there are too many, and examples before them", async () => {
     await fresh();
-    const tables = tablesOf<ReportTables>(database.kysely);
-    const one = {
-      kind: "publish",
-      source: "publish",
-      providers: "",
-      at,
-      duration_ms: 1,
-      outcome: "unchanged",
-    } as const;
+    const tables = tablesOf<ReportTables>(nights.database.kysely);
+    const one = { kind: "publish", source: "publish", at, outcome: "unchanged" } as const;
     const body = JSON.stringify({ figures: {}, findings: [], error: null });
-    const ids = Array.from({ length: mostReports.publish + 10 }, (_, index) => index + 1);
-    for (let from = 0; from < ids.length; from += 500) {
-      const rows = ids.slice(from, from + 500).map((id) => ({ report_id: id, ...one, body }));
-      await tables.insertInto("reports").values(rows).execute();
+    const rows = Array.from({ length: mostReports.publish + 10 }, (_, index) => {
+      return { report_id: index + 1, ...one, providers: "", duration_ms: 1, body };
+    });
+    for (let from = 0; from < rows.length; from += 500) {
+      await tables
+        .insertInto("reports")
+        .values(rows.slice(from, from + 500))
+        .execute();
     }
     const half = Math.ceil(mostExampleBytes / 2);
     for (const id of [2000, 2001, 2002]) {
@@ -135,7 +138,7 @@ onEachEngine((databases) => {
     const findings = new ReportFindings();
     findings.add("held", () => "a game");
     const written = { ...one, providers: [], durationMs: 1, figures: {}, findings, error: null };
-    const id = await writeTransaction(database, (connection) => writeReport(connection, written));
+    const id = await writeTransaction(nights.database, (connection) => writeReport(connection, written));
     assert.equal(id, mostReports.publish + 11);
     const left = await reports();
     assert.equal(left.length, mostReports.publish);
@@ -149,28 +152,25 @@ onEachEngine((databases) => {
 
   test("odds without a result are told of by publish and by status, until the result is there", async () => {
     await fresh(quoteRecord(), quoteRecord({ captured_at: "2025-01-10T16:00:00Z", line: -6 }));
-    assert.deepEqual(toldOf(await night(), "no-result"), ["nba 2025: 2 quotes of 1 events"]);
-    const [season] = (await readStatus(database.kysely, Date.parse(at))).seasons;
-    assert.deepEqual([season?.waiting_for_result, season?.games], [{ events: 1, quotes: 2 }, 0]);
-    const before = (await readStatus(database.kysely, Date.parse("2025-01-11T01:00:00Z"))).seasons[0];
-    assert.deepEqual(
-      before?.still_to_be_played,
-      { events: 1, quotes: 2 },
-      "a game that is being played is waited for by nobody",
-    );
+    const odds = { events: 1, quotes: 2 };
+    assert.deepEqual(toldOf(await publish(), "no-result"), ["nba 2025: 2 quotes of 1 events"]);
+    const [season] = (await statusAt(at)).seasons;
+    assert.deepEqual([season?.waiting_for_result, season?.games], [odds, 0]);
+    const [before] = (await statusAt("2025-01-11T01:00:00Z")).seasons;
+    assert.deepEqual(before?.still_to_be_played, odds, "a game that is being played is waited for by nobody");
     await take(gameRecord(), gameRecord({ game_id: "g2", game_date: "2025-01-12" }));
     assert.deepEqual(toldOf(await night(nextDay), "no-result"), []);
-    const [now] = (await readStatus(database.kysely, Date.parse(nextDay))).seasons;
+    const [now] = (await statusAt(nextDay)).seasons;
     assert.deepEqual([now?.games, now?.games_with_close, now?.games_waiting_for_quotes], [2, 1, 1]);
     assert.deepEqual([now?.waiting_for_result.events, now?.last_published_at], [0, nextDay]);
   });
 
   test("a score and a line that are corrected are kept with from, to and provider, and new values are no corrections", async () => {
     await fresh(gameRecord());
-    await night();
+    await publish();
     await take(quoteRecord());
     assert.equal((await night("2026-01-01T13:00:00.000Z")).correctedGames, 0, "a first closing line");
-    assert.deepEqual(await readCorrections(database.kysely, null, 10), []);
+    assert.deepEqual(await corrections(), []);
 
     const line_score = { home: [30, 25, 28, 29], away: [24, 28, 26, 26] };
     await take(
@@ -179,40 +179,35 @@ onEachEngine((databases) => {
     );
     const report = await night(nextDay);
     assert.deepEqual([report.revision, report.correctedGames], [3, 1]);
-    const [correction, ...others] = await readCorrections(database.kysely, nextDay, 10);
+    const [{ fields, ...correction } = assert.fail(), ...others] = await corrections(nextDay);
     assert.deepEqual(others, []);
-    assert.deepEqual(
-      [correction?.gameId, correction?.revision, correction?.publishedAt, correction?.change],
-      [bostonGame, 3, nextDay, "changed"],
-    );
-    const field = (path: string) => correction?.fields.find((each) => each.path === path);
+    const { gameId, revision, publishedAt, change } = correction;
+    assert.deepEqual([gameId, revision, publishedAt, change], [bostonGame, 3, nextDay, "changed"]);
+    const field = (path: string) => fields.find((each) => each.path === path);
     const providers = ["canonical", "the-odds-api"];
     assert.deepEqual(field("home.score"), { path: "home.score", from: 110, to: 112, providers });
     const spread = { path: "books.draftkings.spread.close", from: -5.5, to: -9, providers };
     assert.deepEqual(field(spread.path), spread);
-    assert.deepEqual(await readCorrections(database.kysely, "2026-02-01T00:00:00.000Z", 10), []);
+    assert.deepEqual(await corrections("2026-02-01T00:00:00.000Z"), []);
   });
 
   test("a game that is taken away is a correction, and a publish of everything anew is none", async () => {
     await fresh(gameRecord(), quoteRecord());
-    await night();
+    await publish();
     assert.equal((await night(nextDay, { all: true })).correctedGames, 0);
-    await take(gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null }));
-    await night("2026-01-03T12:00:00.000Z", { acceptRemovals: true });
-    const found = await readCorrections(database.kysely, null, 10);
-    assert.deepEqual(
-      found.map(({ gameId, change }) => [gameId, change]),
-      [[bostonGame, "removed"]],
-    );
+    await take(calledOff);
+    await night(thirdDay, { acceptRemovals: true });
+    const found = (await corrections()).map(({ gameId, change }) => `${gameId} ${change}`);
+    assert.deepEqual(found, [`${bostonGame} removed`]);
   });
 
   test("a server that takes over a revision says so once, with its number", async () => {
     await fresh(gameRecord(), gameRecord({ game_id: "g2", season: 2024, game_date: "2024-01-10" }));
-    await night();
+    await publish();
     const told: { about: { revision?: number; tookMs?: number }; message: string }[] = [];
     const quiet = { warn: () => {}, error: () => {} };
     const info = (about: object, message: string) => told.push({ about, message });
-    const shelf = await openShelf(database, { log: { ...quiet, info } });
+    const shelf = await openShelf(nights.database, { log: { ...quiet, info } });
     await shelf.refresh();
     assert.equal(told.length, 0, "the first revision is the start's to tell");
     await take(quoteRecord());
@@ -227,42 +222,37 @@ onEachEngine((databases) => {
 
   test("what is imported and not published by 05:00 of New York is overdue, and what is published never is", async () => {
     await fresh(gameRecord());
-    const overdueAt = async (time: string) => (await readStatus(database.kysely, Date.parse(time))).overdue.length;
+    const overdueAt = async (time: string) => (await statusAt(time)).overdue.length;
     assert.equal(await overdueAt("2026-01-02T10:30:00Z"), 0, "the night has an hour");
     assert.equal(await overdueAt("2026-01-02T11:01:00Z"), 1);
     await night("2026-01-02T12:00:00.000Z");
     assert.equal(await overdueAt("2027-01-02T11:01:00Z"), 0, "an archive that is filled by hand");
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: nextDay, source: "collect" });
+    await publish({ publishedAt: nextDay, source: "collect" });
     assert.equal(await overdueAt("2026-01-03T10:00:00Z"), 0);
     assert.equal(await overdueAt("2026-01-03T11:01:00Z"), 1, "a collector publishes every night");
   });
 });
 
 test("on the command line, publish is short where much is left out, and report has all of it", async () => {
-  const settings = { DATABASE_URL: join(folder, "g.db") };
+  const url = join(folder, "g.db");
   const days = Array.from({ length: 7 }, (_, index) => 2 * index + 10);
   const games = days.map((day) =>
     gameRecord({ game_id: `g${day}`, game_date: `2025-01-${day}`, line_score: { home: [1], away: [1] } }),
   );
   const file = join(folder, "games.ndjson");
   writeFileSync(file, games.map((game) => `${writeCanonicalLine(game)}\n`).join(""));
-  const imported = JSON.parse((await runCommand(["import", "canonical", "--json", file], settings)).output);
+  const imported = JSON.parse(await run(url, "import", "canonical", "--json", file));
   assert.deepEqual([imported.report, imported.read, imported.accepted, imported.refusals], [1, 7, 7, []]);
-  const { output } = await runCommand(["publish"], settings);
   assert.match(
-    output,
+    await run(url, "publish"),
     /\n {2}period scores withheld: 7, the first: NBA-20250110-NYK-BOS: .*; `gradeline log 2 --all` lists all\n/,
   );
-  const all = await runCommand(["log", "2", "--all"], settings);
-  for (const day of days) assert.match(all.output, new RegExp(`\\n +examples: NBA-202501${day}-NYK-BOS: `));
-  const [json] = JSON.parse(
-    (await runCommand(["log", "--since", "2020-01-01", "--only", "reports", "--json"], settings)).output,
-  );
+  const all = await run(url, "log", "2", "--all");
+  for (const day of days) assert.match(all, new RegExp(`\\n +examples: NBA-202501${day}-NYK-BOS: `));
+  const [json] = JSON.parse(await run(url, "log", "--since", "2020-01-01", "--only", "reports", "--json"));
   assert.deepEqual([json.report, json.source, json.outcome], [2, "publish", "changed"]);
-  const status = await runCommand(["status"], settings);
-  assert.equal(status.code, 0, status.errors);
-  assert.ok(status.output.split("\n").every((line) => line.length <= 100));
-  assert.match(status.output, /\n {2}nba 2025 +7 +0 /);
-  const unknown = await runCommand(["log", "99"], settings);
-  assert.deepEqual([unknown.code, unknown.errors.split("\n").length], [1, 2]);
+  const status = await run(url, "status");
+  assert.ok(status.split("\n").every((line) => line.length <= 100));
+  assert.match(status, /\n {2}nba 2025 +7 +0 /);
+  await refused(url, ["log", "99"], /99/);
 });

@@ -1,4 +1,5 @@
 /** Runs one command line inside this process: what a command says and does, without the second that a process takes to start. */
+import assert from "node:assert/strict";
 import { format } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { reportFailure } from "../../src/cli/failure.ts";
@@ -16,6 +17,21 @@ export function runCommand(arguments_: readonly string[], settings: Settings): P
   const ended = turn.then(() => runNow(arguments_, settings));
   turn = ended.catch(() => {});
   return ended;
+}
+
+/** Runs a command that must succeed on a database, and returns what it prints. */
+export async function run(url: string, ...words: readonly string[]): Promise<string> {
+  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url });
+  if (code !== 0) throw new Error(`${words.join(" ")}: ${errors}`);
+  return output;
+}
+
+/** Runs a command that must be refused with one line and print nothing else. */
+export async function refused(url: string, words: readonly string[], says: RegExp): Promise<void> {
+  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
+  assert.deepEqual([code, output], [1, ""], words.join(" "));
+  assert.match(errors, says);
+  assert.match(errors, /^gradeline: [^\n]+\n$/, "one line");
 }
 
 async function runNow(arguments_: readonly string[], settings: Settings): Promise<Ended> {
