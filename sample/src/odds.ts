@@ -238,8 +238,7 @@ function fairLine(chances: LineChances, before: number | null, habit: LineHabit)
   let line = before ?? Math.round(chances.mean);
   while (chances.shareAbove(line) > 0.5) line += 0.5;
   while (chances.shareAbove(line - 0.5) < 0.5) line -= 0.5;
-  const candidates = [line - 1, line - 0.5, line, line + 0.5];
-  const best = candidates.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  const best = [line - 1, line - 0.5, line, line + 0.5].reduce((one, other) => (cost(other) < cost(one) ? other : one));
   return before !== null && known < cost(best) + habit.patience ? before : best;
 }
 

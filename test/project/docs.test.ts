@@ -35,6 +35,14 @@ test("ARCHITECTURE.md says who may import whom as the table of the rules does", 
   );
 });
 
+test("every decision has a question and its answer", () => {
+  const files = globSync("docs/decisions/*.md", { cwd: root });
+  assert.ok(files.length >= 20, `${files.length} decisions`);
+  for (const file of files) {
+    assert.match(readFileSync(join(root, file), "utf8"), /^# .+\n\*\*Question\.\*\* .+\*\*Answer\.\*\* /s, file);
+  }
+});
+
 test("every gradeline command that README and the pages for operators type exists, with the options that it shows", () => {
   const typed = pages
     .filter((page) => page === "README.md" || /^docs\/[\w-]+\.md$/.test(page))
