@@ -44,13 +44,10 @@ export async function followStatement(tables: Tables, gameId: string, stated: st
 export async function markChanged(
   tables: Tables,
   records: readonly Pick<Resolution, "provider" | "record_key">[],
-  note: { readonly at: string; readonly report: Readonly<Record<string, unknown>> },
+  at: string,
 ): Promise<void> {
   const importId = (await lastImportId(tables)) + 1;
-  await tables
-    .insertInto("ledger_imports")
-    .values({ import_id: importId, imported_at: note.at, report: JSON.stringify(note.report) })
-    .execute();
+  await tables.insertInto("ledger_imports").values({ import_id: importId, imported_at: at }).execute();
   for (const { provider, record_key: key } of records) {
     await tables
       .updateTable("ledger_records")

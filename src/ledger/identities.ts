@@ -73,8 +73,7 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     const doubts = await insertDoubtDecisions(ledger, kept.doubts);
     if (fresh.length + decisions.length + doubts.length > 0) {
       // Decisions settle games that may be waiting here already.
-      const report = { identities: fresh.length, decisions: decisions.length };
-      await markChanged(ledger, decisions, { at: takenAt, report });
+      await markChanged(ledger, decisions, takenAt);
     }
     const all = kept.identities.length + kept.decisions.length + kept.doubts.length;
     const taken = decisions.length + doubts.length;

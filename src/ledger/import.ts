@@ -8,21 +8,21 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import type { FeedItem, Refusal, RefusalReason } from "../feed/refusals.ts";
 import { lastImportId } from "./read.ts";
-import { IncomingRecords, writeRecords } from "./records.ts";
+import { type ImportTally, IncomingRecords, writeRecords } from "./records.ts";
 import { type NewReport, noteFailure, ReportFindings, type ReportOutcome, writeReport } from "./reports.ts";
 import type { LedgerTables } from "./tables.ts";
 import { IncomingEvents, type LateCaptures, writeEvents } from "./write-events.ts";
 
 /** How many records were accepted, unchanged and refused: those that were refused by their reason, with the first of them in words. */
-export type ImportSummary = {
+export type ImportReport = {
   readonly read: number;
   readonly accepted: number;
   readonly unchanged: number;
   readonly refused: Readonly<Partial<Record<RefusalReason, { readonly count: number; readonly example: string }>>>;
+  readonly refusedCount: number;
+  /** The number under which `gradeline log` shows it. */
+  readonly reportId: number;
 };
-
-/** `reportId` is the number under which `gradeline log` shows it. */
-export type ImportReport = ImportSummary & { readonly reportId: number; readonly refusedCount: number };
 
 /** The command or the job that asks for an import, as reports name it. */
 export type ImportSource = { readonly source?: string };
@@ -39,15 +39,17 @@ export async function importItems(
 ): Promise<ImportReport> {
   const startedMs = performance.now();
   const taken = new TakenItems();
-  const report = (outcome: ReportOutcome, sums: Sums, error: string | null = null): NewReport => ({
+  const { refusals } = taken;
+  /** @param sums null in the report of an import that failed. */
+  const report = (outcome: ReportOutcome, sums: Sums | null, error: string | null = null): NewReport => ({
     kind: "import",
     source,
     providers: [...taken.providers],
     at: importedAt,
     durationMs: performance.now() - startedMs,
     outcome,
-    figures: { read: taken.read, ...sums, refused: taken.refusals.total },
-    findings: taken.refusals,
+    figures: { read: taken.read, ...(sums ?? { accepted: null, unchanged: null }), refused: refusals.total },
+    findings: refusals,
     error,
   });
   try {
@@ -55,20 +57,20 @@ export async function importItems(
     if (Symbol.iterator in items) for (const item of items) taken.take(item);
     else for await (const item of items) taken.take(item);
     return await writeTransaction(database, async (connection) => {
-      const { done, hasChanged } = await writeTaken(connection, taken, importedAt, report);
-      const about = { source, report: done.reportId, accepted: done.accepted };
+      const { hasChanged, ...sums } = await writeTaken(connection, taken, importedAt);
+      const reportId = await writeReport(connection, report(hasChanged ? "changed" : "unchanged", sums));
+      const about = { source, report: reportId, accepted: sums.accepted };
       if (hasChanged) await noteDeed(database, connection, "import", about);
-      return done;
+      const refused = Object.fromEntries(refusals.counts().map(({ name, ...counted }) => [name, counted]));
+      return { read: taken.read, ...sums, refused, refusedCount: refusals.total, reportId };
     });
   } catch (error) {
-    const sums = { accepted: null, unchanged: null };
-    await noteFailure(database, error, (message) => report("failed", sums, message));
+    await noteFailure(database, error, (message) => report("failed", null, message));
     throw error;
   }
 }
 
-/** Null in the report of an import that failed. */
-type Sums = { readonly accepted: number | null; readonly unchanged: number | null };
+type Sums = { readonly accepted: number; readonly unchanged: number };
 
 /** The items that were read so far. */
 class TakenItems {
@@ -107,24 +109,20 @@ function noteLate(refusals: ReportFindings, late: readonly LateCaptures[]): void
 
 async function writeTaken(
   connection: Transaction<AnyTables>,
-  { records, events, refusals, read }: TakenItems,
+  { records, events, refusals }: TakenItems,
   importedAt: string,
-  report: (outcome: ReportOutcome, sums: Sums) => NewReport,
-): Promise<{ readonly done: ImportReport; readonly hasChanged: boolean }> {
+): Promise<ImportTally> {
   const ledger = tablesOf<LedgerTables>(connection);
   const importId = (await lastImportId(ledger)) + 1;
   const ofRecords = await writeRecords(connection, records, importId);
   const ofEvents = await writeEvents(connection, events, importId);
   noteLate(refusals, ofEvents.late);
   const hasChanged = ofRecords.hasChanged || ofEvents.hasChanged;
-  const accepted = ofRecords.accepted + ofEvents.accepted;
-  const unchanged = ofRecords.unchanged + ofEvents.unchanged;
-  const reportId = await writeReport(connection, report(hasChanged ? "changed" : "unchanged", { accepted, unchanged }));
-  const refused = Object.fromEntries(refusals.counts().map(({ name, ...counted }) => [name, counted]));
-  const summary: ImportSummary = { read, accepted, unchanged, refused };
-  const done = { ...summary, reportId, refusedCount: refusals.total };
-  if (!hasChanged) return { done, hasChanged };
-  const row = { import_id: importId, imported_at: importedAt, report: JSON.stringify(summary) };
-  await ledger.insertInto("ledger_imports").values(row).execute();
-  return { done, hasChanged };
+  const row = { import_id: importId, imported_at: importedAt };
+  if (hasChanged) await ledger.insertInto("ledger_imports").values(row).execute();
+  return {
+    accepted: ofRecords.accepted + ofEvents.accepted,
+    unchanged: ofRecords.unchanged + ofEvents.unchanged,
+    hasChanged,
+  };
 }

@@ -4,7 +4,7 @@ import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/game-ids.ts";
 
 export type LedgerTables = {
-  ledger_imports: { import_id: number; imported_at: string; report: string };
+  ledger_imports: { import_id: number; imported_at: string };
   ledger_records: {
     kind: "team" | "venue" | "season" | "game";
     provider: string;

@@ -9,7 +9,7 @@ import type { Sport } from "../../domain/sports.ts";
 import { dayMs, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { type FeedItem, type RefusalReason, unreadableReasons } from "../../feed/refusals.ts";
-import { type ImportSummary, importItems } from "../../ledger/import.ts";
+import { type ImportReport, importItems } from "../../ledger/import.ts";
 import { dateOfGame, isCalledOff } from "../../ledger/records.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
 import type { Ask, FailureReason, ProviderAnswer } from "../asking/ask.ts";
@@ -31,6 +31,8 @@ export type RunFailure = {
   readonly reason: FailureReason | "unreadable" | "unread" | "short" | "games-missing" | "not-asked";
   readonly detail: string;
 };
+
+type ImportSummary = Omit<ImportReport, "reportId" | "refusedCount">;
 
 /** The part of a report that runs of every kind have. */
 export type RunSummary = {

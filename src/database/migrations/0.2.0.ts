@@ -11,7 +11,7 @@ create table write_lock (id integer primary key, taken ${types.bigInteger} not n
 insert into write_lock (id, taken) values (1, 0);
 
 -- LEDGER
-create table ledger_imports (import_id integer primary key, imported_at text not null, report text not null);
+create table ledger_imports (import_id integer primary key, imported_at text not null);
 create table ledger_records (
   kind text not null, provider text not null, record_key text not null,
   sport text, season integer, pair text, body text not null, changed_in integer not null,

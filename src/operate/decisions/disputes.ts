@@ -80,8 +80,7 @@ export function resolveDispute(
       gave_id: resolution?.gave_id ?? Number(isNew),
       decided_at: decidedAt,
     });
-    const report = { decision: { game_id: gameId, provider, stated } };
-    await markChanged(ledger, keysOf(found), { at: decidedAt, report });
+    await markChanged(ledger, keysOf(found), decidedAt);
     await noteDeed(database, connection, "resolve", { game: gameId, provider, stated });
     return { stated, isNew: true };
   });
@@ -110,8 +109,7 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     await removeResolution(ledger, gameId);
     // An id that only the decision has given, and that was never published, is free again.
     if (resolution.gave_id === 1 && game?.published !== true) await removeIdentities(ledger, gameId);
-    const records = game === undefined ? [] : keysOf(game);
-    await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
+    await markChanged(ledger, game === undefined ? [] : keysOf(game), undoneAt);
     const { provider, stated } = resolution;
     await noteDeed(database, connection, "resolve undo", { game: gameId, provider, stated });
     return true;

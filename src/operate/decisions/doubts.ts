@@ -75,7 +75,7 @@ function decide(database: Database, decision: DoubtDecision): Promise<boolean> {
     if (records.length === 0) throw new NotDecided(`nobody has stated a game of the teams of ${decision.game_id}`);
     const fresh = await insertDoubtDecisions(ledger, [decision]);
     if (fresh.length === 0) return false;
-    await markChanged(ledger, records, { at: decision.decided_at, report: { doubt_decision: decision } });
+    await markChanged(ledger, records, decision.decided_at);
     const { game_id: game, rule, book } = decision;
     await noteDeed(database, connection, book === "" ? "doubt keep" : "doubt drop", { game, rule, book });
     return true;
@@ -88,8 +88,7 @@ export function undoDoubtDecisions(database: Database, gameId: string, at: strin
     const ledger = tablesOf<LedgerTables>(connection);
     const removed = await removeDoubtDecisions(ledger, gameId);
     if (removed > 0) {
-      const report = { doubt_decisions_undone: { game_id: gameId } };
-      await markChanged(ledger, await recordsOf(ledger, gameId), { at, report });
+      await markChanged(ledger, await recordsOf(ledger, gameId), at);
       await noteDeed(database, connection, "doubts undo", { game: gameId, decisions: removed });
     }
     return removed;
