@@ -22,63 +22,28 @@ const mostSuspects = 1 / 3;
 /** Captures of a book within so much time are one round. */
 const sameRoundMs = 10 * minuteMs;
 
-/** All books that leap to another line at once, and back again: they are far from where they stood before and where they stood after. */
-export function doubtLeaps(sheet: Sheet, lines: readonly Stretch[]): void {
-  const most = boundOfWide(sheet, lines, "leap");
-  if (most === null || lines.filter((line) => isLeaping(sheet, line, most)).length < 2) return;
-  const centers = centersOf(sheet, lines);
-  for (const [index, { value, shown }] of centers.entries()) {
-    const [before, after] = [-1, 1].map((step) => {
-      const values = windowFrom(centers, index, step).flatMap((near) => (near.shown.length >= 2 ? [near.value] : []));
-      return values.length === 0 ? Number.NaN : median(values);
-    }) as [number, number];
-    const isFarFrom = (level: number): boolean => Math.abs(value - level) > most;
-    if (shown.length < 2 || !isFarFrom(before) || !isFarFrom(after) || value > before !== value > after) continue;
-    const leapt = shown.filter((at) => Math.abs((sheet.expects[at] as number) - before) > most);
-    for (const at of leapt)
-      sheet.doubt(at, "books_leap", `${pointsText(value)} between ${pointsText(before)} and ${pointsText(after)}`);
-  }
-}
+/** The books of a market at one time: the captures that they showed last, and the middle of what these expect. */
+type Center = { readonly timeMs: number; readonly value: number; readonly shown: readonly number[] };
 
-/** Whether a book moves so far from one quote to the next. */
-function isLeaping(sheet: Sheet, { from, to }: Stretch, most: number): boolean {
-  let before = Number.NaN;
-  for (let at = from; at < to; at++) {
-    if (!isComparable(sheet, at)) continue;
-    const value = sheet.expects[at] as number;
-    if (Math.abs(value - before) > most) return true;
-    before = value;
-  }
-  return false;
-}
+/** The books of a market at every time of a capture, in order, and how far true quotes of it are apart at most. */
+type Books = { readonly sheet: Sheet; readonly centers: readonly Center[]; readonly most: number };
 
-export function doubtAgainstBooks(sheet: Sheet, lines: readonly Stretch[]): void {
-  const most = boundOfWide(sheet, lines, "fromBooks");
-  if (most === null) return;
-  const centers = centersOf(sheet, lines);
-  const suspects = suspectsOf(sheet, centers, most);
-  const split = new Map([...splitBooksOf(sheet, centers, suspects, most), ...splitAtEnd(sheet, centers, most)]);
-  for (const [at, center] of suspects) sheet.doubt(at, "against_books", evidenceOf(sheet, at, center));
-  for (const [at, center] of split) sheet.doubt(at, "books_split", evidenceOf(sheet, at, center));
-}
-
-/** How far true quotes of a market are apart at most; null where none are further, as in most markets, or where they cannot be compared. */
-function boundOfWide(sheet: Sheet, lines: readonly Stretch[], which: "fromBooks" | "leap"): number | null {
+/** Null where no two quotes are that far apart, as in most markets, or where they cannot be compared. */
+function booksOf(sheet: Sheet, lines: readonly Stretch[], which: "fromBooks" | "leap"): Books | null {
   const [first] = lines;
   if (first === undefined || lines.length < 2) return null;
   const { period, market } = first;
   if (market === "spread" && !hasFineSpread(sheet.sport, period)) return null;
   const most = boundOf(thresholds[sheet.sport][which], first);
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { from, to } of lines) {
-    for (let at = from; at < to; at++) {
-      if (!isComparable(sheet, at)) continue;
+  for (const line of lines) {
+    for (const at of comparableIn(sheet, line)) {
       const value = sheet.expects[at] as number;
       if (value < lowest) lowest = value;
       if (value > highest) highest = value;
     }
   }
-  return highest - lowest > most ? most : null;
+  return highest - lowest > most ? { sheet, centers: centersOf(sheet, lines), most } : null;
 }
 
 function boundOf(bounds: Thresholds["fromBooks"], { period, market }: Stretch): number {
@@ -87,23 +52,17 @@ function boundOf(bounds: Thresholds["fromBooks"], { period, market }: Stretch): 
   return period === "full" ? points : points * periodScale[period] * periodPatience;
 }
 
-/** Openings that are stated without a time may be months apart, so that they say nothing of each other. */
-function isComparable(sheet: Sheet, at: number): boolean {
-  return sheet.isSound(at) && sheet.captures.times[at] !== Number.NEGATIVE_INFINITY;
+/** The sound captures of a book. Openings that are stated without a time may be months apart, so that they say nothing of each other. */
+function* comparableIn(sheet: Sheet, { from, to }: Stretch): Generator<number> {
+  for (let at = from; at < to; at++) {
+    if (sheet.isSound(at) && sheet.captures.times[at] !== Number.NEGATIVE_INFINITY) yield at;
+  }
 }
 
-/** The books of a market at one time: the captures that they showed last, and the middle of what these expect. */
-type Center = { readonly timeMs: number; readonly value: number; readonly shown: readonly number[] };
-
-/** In order of time; captures that are in doubt already say nothing. */
 function centersOf(sheet: Sheet, lines: readonly Stretch[]): Center[] {
   const { times } = sheet.captures;
   const timeOf = (at: number): number => times[at] as number;
-  const captures = lines.flatMap(({ from, to }, book) => {
-    const own: { readonly at: number; readonly book: number }[] = [];
-    for (let at = from; at < to; at++) if (isComparable(sheet, at)) own.push({ at, book });
-    return own;
-  });
+  const captures = lines.flatMap((line, book) => Array.from(comparableIn(sheet, line), (at) => ({ at, book })));
   // A difference of infinities is no number.
   captures.sort((a, b) => (times[a.at] === times[b.at] ? 0 : timeOf(a.at) - timeOf(b.at)));
   const last = new Map<number, number>();
@@ -117,43 +76,69 @@ function centersOf(sheet: Sheet, lines: readonly Stretch[]): Center[] {
   });
 }
 
-/** The centers of the day before one (a step of -1), or of the day after (1), the nearest first. */
-function windowFrom(centers: readonly Center[], index: number, step: number): Center[] {
-  const { timeMs } = centers[index] as Center;
-  const found: Center[] = [];
-  for (let at = index + step; at >= 0 && at < centers.length; at += step) {
-    const center = centers[at] as Center;
-    if (Math.abs(center.timeMs - timeMs) > comparedWithinMs) break;
-    found.push(center);
+/** The centers from one time to another, both inclusive. */
+function within(centers: readonly Center[], fromMs: number, untilMs: number): Center[] {
+  return centers.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= untilMs);
+}
+
+/** All books that leap to another line at once, and back again: they are far from where they stood before and where they stood after. */
+export function doubtLeaps(sheet: Sheet, lines: readonly Stretch[]): void {
+  const books = booksOf(sheet, lines, "leap");
+  if (books === null) return;
+  const { centers, most } = books;
+  if (lines.filter((line) => isLeaping(sheet, line, most)).length < 2) return;
+  for (const { timeMs, value, shown } of centers) {
+    const near = within(centers, timeMs - comparedWithinMs, timeMs + comparedWithinMs);
+    const levelOf = (side: readonly Center[]): number => {
+      const values = side.flatMap((center) => (center.shown.length >= 2 ? [center.value] : []));
+      return values.length === 0 ? Number.NaN : median(values);
+    };
+    const before = levelOf(near.filter((center) => center.timeMs < timeMs));
+    const after = levelOf(near.filter((center) => center.timeMs > timeMs));
+    const isFarFrom = (level: number): boolean => Math.abs(value - level) > most;
+    if (shown.length < 2 || !isFarFrom(before) || !isFarFrom(after) || value > before !== value > after) continue;
+    const leapt = shown.filter((at) => Math.abs((sheet.expects[at] as number) - before) > most);
+    for (const at of leapt)
+      sheet.doubt(at, "books_leap", `${pointsText(value)} between ${pointsText(before)} and ${pointsText(after)}`);
   }
-  return found;
+}
+
+/** Whether a book moves so far from one quote to the next. */
+function isLeaping(sheet: Sheet, line: Stretch, most: number): boolean {
+  const values = Array.from(comparableIn(sheet, line), (at) => sheet.expects[at] as number);
+  return values.some((value, index) => Math.abs(value - (values[index - 1] ?? Number.NaN)) > most);
+}
+
+export function doubtAgainstBooks(sheet: Sheet, lines: readonly Stretch[]): void {
+  const books = booksOf(sheet, lines, "fromBooks");
+  if (books === null) return;
+  const suspects = suspectsOf(books);
+  const split = new Map([...splitBooksOf(books, suspects), ...splitAtEnd(books)]);
+  for (const [at, center] of suspects) sheet.doubt(at, "against_books", evidenceOf(sheet, at, center));
+  for (const [at, center] of split) sheet.doubt(at, "books_split", evidenceOf(sheet, at, center));
 }
 
 /** The captures that are further than the bound from every center of their window, with the value of their own. */
-function suspectsOf(sheet: Sheet, centers: readonly Center[], most: number): Map<number, number> {
+function suspectsOf(books: Books): Map<number, number> {
   const suspects = new Map<number, number>();
-  for (const [index, { timeMs, shown, value }] of centers.entries()) {
-    for (const at of shown)
-      if (sheet.captures.times[at] === timeMs && isFar(sheet, centers, index, at, most)) suspects.set(at, value);
+  for (const own of books.centers) {
+    for (const at of own.shown)
+      if (books.sheet.captures.times[at] === own.timeMs && isFar(books, own, at)) suspects.set(at, own.value);
   }
   return suspects;
 }
 
 /** Two books are far from each other when they are further apart than one may be from a middle on either side. */
-function isFar(sheet: Sheet, centers: readonly Center[], index: number, at: number, most: number): boolean {
+function isFar({ sheet, centers, most }: Books, own: Center, at: number): boolean {
   const value = sheet.expects[at] as number;
-  const own = centers[index] as Center;
   const distance = (other: Center): number =>
     other.shown.length >= leastBooks ? Math.abs(value - other.value) : fromOthers(sheet, other, at);
   if (distance(own) <= most) return false;
-  const near = [own, ...windowFrom(centers, index, -1), ...windowFrom(centers, index, 1)];
+  const near = within(centers, own.timeMs - comparedWithinMs, own.timeMs + comparedWithinMs);
   if (near.some((center) => distance(center) <= most)) return false;
   // A book without others is compared with those that come soon after.
-  const hasOthers = near.some(
-    (center) =>
-      (center === own || center.timeMs - own.timeMs <= soonMs) && distance(center) !== Number.POSITIVE_INFINITY,
-  );
-  return hasOthers && !isPassed(near, value);
+  const soon = near.filter(({ timeMs }) => timeMs <= own.timeMs + soonMs);
+  return soon.some((center) => distance(center) !== Number.POSITIVE_INFINITY) && !isPassed(near, value);
 }
 
 /** In a market of two books, the distance from the other one; without another it is infinite. */
@@ -174,34 +159,24 @@ function isPassed(near: readonly Center[], value: number): boolean {
  * The quotes at moments when many books are suspects. Of the others, those stay that the books stood near at a moment
  * without such a quarrel.
  */
-function splitBooksOf(
-  sheet: Sheet,
-  centers: readonly Center[],
-  suspects: ReadonlyMap<number, number>,
-  most: number,
-): Map<number, number> {
+function splitBooksOf({ sheet, centers, most }: Books, suspects: ReadonlyMap<number, number>): Map<number, number> {
   const split = new Map<number, number>();
   if (suspects.size === 0) return split;
   const isQuarrel = ({ shown }: Center): boolean =>
     shown.filter((at) => suspects.has(at)).length > Math.max(1, shown.length * mostSuspects);
-  const [quarrels, others] = [centers.filter(isQuarrel), centers.filter((center) => !isQuarrel(center))];
-  for (const { shown, timeMs, value: middle } of quarrels) {
+  const others = centers.filter((center) => !isQuarrel(center) && center.shown.length >= 2);
+  for (const { shown, timeMs, value: middle } of centers.filter(isQuarrel)) {
+    const near = within(others, timeMs - comparedWithinMs, timeMs + comparedWithinMs);
     for (const at of shown) {
-      if (suspects.has(at) || split.has(at)) continue;
-      const isBacked = others.some(
-        (other) =>
-          other.shown.length >= 2 &&
-          Math.abs(other.timeMs - timeMs) <= comparedWithinMs &&
-          Math.abs(other.value - (sheet.expects[at] as number)) <= most,
-      );
-      if (!isBacked) split.set(at, middle);
+      const isBacked = near.some(({ value }) => Math.abs(value - (sheet.expects[at] as number)) <= most);
+      if (!suspects.has(at) && !split.has(at) && !isBacked) split.set(at, middle);
     }
   }
   return split;
 }
 
 /** The last quotes of books that stand in two camps: those of a camp in which the books did not stand before. */
-function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: number): Map<number, number> {
+function splitAtEnd({ sheet, centers, most }: Books): Map<number, number> {
   const last = centers.at(-1);
   if (last === undefined) return new Map();
   const expectedAt = (at: number): number => sheet.expects[at] as number;
@@ -213,9 +188,9 @@ function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: number): Map
   if (camps.some(({ length }) => length < Math.max(2, shown.length * mostSuspects))) return new Map();
   // While the books of one round of captures come in one after the other, their middle is at either camp for a moment.
   const begun = Math.min(...shown.map((at) => sheet.captures.times[at] as number));
-  const before = centers.filter(
-    (center) => center.timeMs < begun && begun - center.timeMs <= standsForMs && center.shown.length >= 2,
-  );
+  const before = within(centers, begun - standsForMs, begun).filter((center) => {
+    return center.timeMs < begun && center.shown.length >= 2;
+  });
   const isBacked = (camp: readonly number[]): boolean => {
     const level = median(camp.map(expectedAt));
     return before.some(({ value }) => Math.abs(value - level) <= most / 2);
