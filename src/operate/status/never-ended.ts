@@ -10,17 +10,14 @@ import { hourMs, isoTime, slateDate } from "../../domain/times.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import { dateOfGame } from "../../ledger/records.ts";
-import { type LedgerTables, rowsPerStatement } from "../../ledger/tables.ts";
+import type { LedgerTables } from "../../ledger/tables.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
-
-/** The members are those of the JSON of `gradeline status`. */
-export type NeverEnded = ReturnType<typeof neverEndedOf>[number];
 
 /** A source may take a day to tell of an end. */
 const patienceMs = 24 * hourMs;
 
-/** In order of their dates. A record that another source knows to be over, or called off, is of no such game. */
-export async function readNeverEnded(kysely: Kysely<AnyTables>, nowMs: number): Promise<NeverEnded[]> {
+/** In order of their dates, with the members of the JSON of `gradeline status`. A record that another source knows to be over, or called off, is of no such game. */
+export async function readNeverEnded(kysely: Kysely<AnyTables>, nowMs: number) {
   const ledger = tablesOf<LedgerTables>(kysely);
   const rows = await ledger
     .selectFrom("ledger_records")
@@ -29,31 +26,24 @@ export async function readNeverEnded(kysely: Kysely<AnyTables>, nowMs: number): 
     .where("body", "like", '%"status":"scheduled"%')
     .execute();
   const pairs = new Set(rows.flatMap(({ pair, body }) => (pair !== null && isDue(body, nowMs) ? [pair] : [])));
-  const found: NeverEnded[] = [];
-  const all = [...pairs].sort();
-  for (let from = 0; from < all.length; from += rowsPerStatement) {
-    const records = await readGameRecords(ledger, all.slice(from, from + rowsPerStatement));
-    found.push(...neverEndedOf(records, nowMs));
-  }
-  return found.sort((a, b) => Number(a.game_date > b.game_date) - Number(a.game_date < b.game_date));
-}
-
-function neverEndedOf(records: readonly GameRecord[], nowMs: number) {
-  return assembleGames(records, []).games.flatMap(({ records: [first, ...others], gameDate, startMs }) => {
-    const spoken = [first, ...others].filter((record) => !isWitness(record));
+  const { games } = assembleGames(await readGameRecords(ledger, [...pairs]), []);
+  const found = games.flatMap(({ records, gameDate, startMs }) => {
+    const [{ sport, away, home }] = records;
+    const spoken = records.filter((record) => !isWitness(record));
     if (!spoken.every((record) => record.status === "scheduled" && isOver(record, nowMs))) return [];
     return [
       {
-        sport: first.sport,
+        sport,
         game_date: gameDate,
-        away: first.away,
-        home: first.home,
+        away,
+        home,
         start_time: isoTime(startMs),
         /** Each as its provider names it. */
         records: spoken.map(({ provider, game_id }) => ({ provider, game_id })),
       },
     ];
   });
+  return found.sort((a, b) => Number(a.game_date > b.game_date) - Number(a.game_date < b.game_date));
 }
 
 /** A damaged record is for a publish to tell of. */
