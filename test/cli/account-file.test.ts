@@ -1,16 +1,15 @@
 /** Accounts come over to another database, also from a version before 0.2.0, and their keys go on working. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { hashKey } from "../../src/access/keys/keys.ts";
 import { askDatabase } from "../database/ask-database.ts";
 import { onEachEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-account-file-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("account-file");
 let files = 0;
 const newFile = () => join(folder, `${++files}.ndjson`);
 

@@ -1,10 +1,8 @@
 /** An operator's view: accounts, keys and use, as commands are typed and their answers read. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, test } from "vitest";
+import { beforeEach, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/account-keys.ts";
 import { accountIdOf } from "../../src/access/keys/keys.ts";
@@ -14,11 +12,11 @@ import type { AccessTables } from "../../src/access/tables.ts";
 import { readDeeds } from "../../src/audit/deeds.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { setUsed } from "../support/access.ts";
+import { testFolder } from "../support/folders.ts";
 import type { Ended, Settings } from "../support/process.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("accounts");
 
 let databases = 0;
 /** Each test has a database of its own, which is not there yet. */

@@ -1,19 +1,19 @@
 /** What each command leaves in the audit list. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { NotedDeed } from "../../src/audit/deeds.ts";
 import { program } from "../../src/cli/main.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { snippetsUnder } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-audit-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("cli-audit");
 const settings = { DATABASE_URL: join(folder, "gradeline.db"), DATA_DIR: folder, FILES: "off" };
 const run = async (words: string): Promise<string> => {
   const { code, output, errors } = await runCommand(words.split(" "), settings);

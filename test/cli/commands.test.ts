@@ -1,15 +1,15 @@
 /** The commands as an operator types them, on every engine. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { onSqliteDaily } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { startServing } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
@@ -17,8 +17,7 @@ import { runCommand } from "../support/run-command.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("cli");
 
 function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);

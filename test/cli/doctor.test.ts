@@ -2,19 +2,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, test } from "vitest";
@@ -23,15 +13,16 @@ import { doctorHeader, doctorQuestion } from "../../src/http/signing.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { type DatabaseFiles, newDatabaseFiles } from "../database/database-files.ts";
 import { snippetsUnder } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { runCommand } from "../support/run-command.ts";
 
 type Finding = { name: string; standing: string; sentence: string; remedy: string | null };
 
 const SESSION_SECRET = "a secret of at least 32 characters";
-const backups = mkdtempSync(join(tmpdir(), "gradeline-doctor-backups-"));
+const backups = testFolder("doctor-backups");
 /** Where `gradeline` is the command of this checkout. */
-const shims = mkdtempSync(join(tmpdir(), "gradeline-doctor-shims-"));
+const shims = testFolder("doctor-shims");
 const command = join(import.meta.dirname, "../../bin/gradeline.js");
 writeFileSync(join(shims, "gradeline"), `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`, { mode: 0o755 });
 let files: DatabaseFiles;
@@ -69,7 +60,6 @@ afterAll(async () => {
   await proxy?.close();
   await server?.close();
   files?.remove();
-  for (const folder of [backups, shims]) rmSync(folder, { recursive: true, force: true });
 });
 
 async function doctor(more: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {

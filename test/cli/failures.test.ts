@@ -1,17 +1,16 @@
 /** How commands fail: in one line that names what is wrong, and without making what is not there. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import { testFolder } from "../support/folders.ts";
 import type { Settings } from "../support/process.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-failures-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("failures");
 
 async function fails(words: string[], settings: Settings, says: RegExp): Promise<void> {
   const ended = await runCommand(words, settings);

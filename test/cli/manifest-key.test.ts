@@ -10,26 +10,18 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { fingerprintOf, newSeed, type SigningKey, signingKeyOfSeed } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { signingKeyOf } from "../../src/serve/kept-secret.ts";
+import { testFolder } from "../support/folders.ts";
 import { publishNight, testKey } from "../support/offered-files.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-manifest-key-"));
-  folders.push(folder);
-  return folder;
-}
+const root = testFolder("manifest-key");
+const newFolder = (): string => mkdtempSync(join(root, "data-"));
 
 async function withOpened<Result>(folder: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(join(folder, "g.db"));

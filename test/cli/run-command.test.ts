@@ -1,14 +1,12 @@
 /** Commands that tests run inside their own process answer as the binary does. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
+import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { runCommand } from "../support/run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-run-command-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("run-command");
 
 const lines: readonly (readonly string[])[] = [
   ["--version"],

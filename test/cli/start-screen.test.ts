@@ -1,18 +1,17 @@
 /** What a start says: lines for people on a terminal, lines of JSON for what reads logs. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { terminalLog } from "../../src/cli/output/terminal-log.ts";
 import { openServerLog } from "../../src/serve/log.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline, startServing } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const folder = mkdtempSync(join(tmpdir(), "gradeline-screen-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("screen");
 const settings = { DATABASE_URL: join(folder, "g.db"), DATA_DIR: folder, PORT: "0" };
 const mostMs = 60_000;
 

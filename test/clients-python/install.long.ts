@@ -2,21 +2,20 @@
 /** The wheel is installed without a network, has what hatchling would put into one, and its types are right; R reads lists and files. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { packageOf } from "../support/clients/installed.ts";
 import { snippetsOf } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 import { runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { clientFolder, whyNoPython } from "./mirror-site.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-wheel-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("wheel");
 const wheel = packageOf(".whl");
 const runs = (program: string, ...words: string[]) => spawnSync(program, words).status === 0;
 /** Debian's packages belong to Debian's Python. */

@@ -2,15 +2,14 @@
 /** The tarball is installed without a network into an empty folder, and its program runs there, also with Node 20 where that is here. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { packageOf } from "../support/clients/installed.ts";
+import { testFolder } from "../support/folders.ts";
 import { skipIf } from "../support/skip-if.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-install-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("install");
 
 /** Every Node that is found here. */
 const nodes = ["/usr/bin/node", "/usr/local/bin/node", process.execPath].filter(

@@ -9,6 +9,7 @@ import { backfillResults } from "../../src/collect/backfill/results.ts";
 import type { ResultsClient } from "../../src/collect/clients/client.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { type EspnSite, espnEvent, startEspnSite } from "../feed/espn.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -31,7 +32,7 @@ const summary = JSON.stringify({
 });
 
 describe("a back-fill of results", () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-backfill-"));
+  const folder = testFolder("backfill");
   let site: EspnSite;
   let settings: Readonly<Record<string, string>>;
   beforeAll(async () => {
@@ -40,10 +41,7 @@ describe("a back-fill of results", () => {
     site.other = (path) => (path.includes("summary") ? summary : null);
     settings = { DATA_DIR: folder, ESPN_URL: site.url, NFLVERSE_URL: site.url, LOG_LEVEL: "silent", ...hurry };
   });
-  afterAll(() => {
-    site.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => site.close());
   const asked = (part: string) => site.asked.map(({ path }) => path).filter((path) => path.includes(part));
   const backfill = (...words: readonly string[]) => gradeline(["backfill", "results", ...words], settings);
   const span = ["--sport", "nfl", "--from", "2023-09-01", "--to", "2023-10-03"];

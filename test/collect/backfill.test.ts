@@ -1,13 +1,11 @@
 /** Back-fills as an operator gives them: the real command, towards a server that sells the past for credits. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { onEachEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { json, type Reply, type ScriptedServer, scriptedServer, status } from "../support/http-server.ts";
 import type { Settings } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
@@ -73,15 +71,12 @@ onEachEngine((engine) => {
   let server: ScriptedServer;
   let settings: Settings;
   let credits: { used: number };
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-backfill-"));
+  const folder = testFolder("backfill");
 
   beforeAll(async () => {
     server = await scriptedServer();
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
     credits = { used: 5000 };
     server.answers(seller(credits));

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { CollectTables } from "../../src/collect/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { espnEvent, espnScoreboard, type SiteEvent } from "../feed/espn.ts";
+import { testFolder } from "../support/folders.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { gradeline, type Settings, startLineIn } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
@@ -18,7 +18,7 @@ import { long } from "../support/volume.ts";
 import { runsOf, scheduledGame } from "./support/collecting.ts";
 import { hurry } from "./support/hurried.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-collect-"));
+const folder = testFolder("collect");
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const key = "0123456789abcdef0123456789abcdef";
 
@@ -42,10 +42,7 @@ beforeAll(async () => {
     else response.end(JSON.stringify(espnScoreboard(request, listed).body));
   });
 });
-afterAll(async () => {
-  await provider.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => provider.close());
 
 let count = 0;
 function freshSettings(): Settings & { readonly DATABASE_URL: string } {

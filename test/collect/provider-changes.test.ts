@@ -1,11 +1,11 @@
 /** A back-fill of results by the real command, when a provider has changed under us: nothing is taken for whole in silence. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { type EspnSite, espnEvent, espnToday, type SiteEvent, startEspnSite } from "../feed/espn.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { gamesInLedger } from "./support/collecting.ts";
 import { hurry } from "./support/hurried.ts";
@@ -30,16 +30,13 @@ function saturday(sport: "ncaaf" | "nfl", date: string, count: number): SiteEven
 }
 
 describe("a back-fill of results from a provider that has changed", () => {
-  const root = mkdtempSync(join(tmpdir(), "gradeline-changes-"));
+  const root = testFolder("changes");
   let site: EspnSite;
   let folder: string;
   beforeAll(async () => {
     site = await startEspnSite();
   });
-  afterAll(() => {
-    site.close();
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => site.close());
   beforeEach(() => {
     folder = mkdtempSync(join(root, "data-"));
     Object.assign(site, { events: [], habits: espnToday, other: () => null });

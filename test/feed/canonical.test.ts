@@ -151,6 +151,7 @@ test("college games need one side that is in FBS in that season", () => {
   const college = { ...game, sport: "ncaaf", week: 1, home: "CORN", away: "BRY" };
   const fcs = { ...college, home: "Cornell" };
   assert.match(refusal(fcs), /^no-fbs-side/);
+  assert.match(refusal({ ...quote, sport: "ncaaf", home: "Cornell", away: "BRY" }), /^no-fbs-side/);
   assert.equal(read({ ...college, home: "ALA" }).record?.type, "game");
   const jacksonville = (date: string, season: number) =>
     read({ ...college, home: "JXST", game_date: date, start_time: null, season });

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { expandPaths, readInputs, readLines, readText } from "../../src/feed/files.ts";
 import { parseJson } from "../../src/feed/parse.ts";
 import { InputError } from "../../src/feed/refusals.ts";
+import { testFolder } from "../support/folders.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder("files");
 
 function put(name: string, content: string | Uint8Array): string {
   const file = join(folder, name);

@@ -9,7 +9,6 @@ import {
   closeSync,
   ftruncateSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   rmSync,
   symlinkSync,
@@ -17,10 +16,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { beforeAll, describe, test } from "vitest";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { fileBounds, readInputs, readLines } from "../../src/feed/files.ts";
@@ -28,11 +26,12 @@ import { InputError } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { measured } from "../bench/measured-command.ts";
+import { testFolder } from "../support/folders.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-hostile-"));
+const folder = testFolder("hostile");
 const settings = { DATABASE_URL: join(folder, "g.db") };
 
 /** The machine may be busy; a hang lasts longer than any of this. */
@@ -94,7 +93,6 @@ beforeAll(async () => {
   await withLedger((database) => importItems(database, items(gameRecord(), quoteRecord()), "2026-01-01T00:00:00Z"));
   untouched = await ledgerRows();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function stops(arguments_: readonly string[], says: RegExp): Promise<void> {
   const { code, output, errors, peakMb } = await measured(arguments_, settings, mostMs);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
 import { itemsOfFiles } from "../../src/cli/import.ts";
@@ -13,9 +12,12 @@ import {
 } from "../../src/feed/providers/the-odds-api.ts";
 import { nothingStated } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
+import { testFolder } from "../support/folders.ts";
 import { nowMs } from "./example-records.ts";
 
 const source = { file: "odds.json", nowMs, sport: "nfl" as Sport, seenAt: "2025-09-04T12:00:00Z" };
+
+const folder = testFolder("scores");
 
 type Outcome = { name?: unknown; description?: string; price?: unknown; point?: unknown };
 
@@ -200,33 +202,11 @@ test("books and teams that nobody knows are refused with what was meant perhaps"
   assert.equal(items[0]?.refusal?.record, "event e1 draftkings h2h");
 });
 
-test("preseason, early seasons and games without an FBS side are outside the coverage", () => {
+test("preseason and early seasons are outside the coverage", () => {
   assert.deepEqual(summaries(eventWith([h2h], { sport_key: "americanfootball_nfl_preseason" })), [
     "not-covered sport_key",
   ]);
   assert.deepEqual(summaries(eventWith([h2h], { commence_time: "2022-02-13T23:30:00Z" })), ["not-covered season"]);
-  const college = { sport_key: "americanfootball_ncaaf", commence_time: "2022-09-03T20:00:00Z" };
-  const moneyline = (home: string, away: string) =>
-    summaries(
-      eventWith(
-        [
-          market("h2h", [
-            { name: home, price: -150 },
-            { name: away, price: 130 },
-          ]),
-        ],
-        {
-          ...college,
-          home_team: home,
-          away_team: away,
-        },
-      ),
-      { sport: "ncaaf" },
-    );
-  assert.deepEqual(moneyline("Cornell Big Red", "Bryant Bulldogs"), ["no-fbs-side"]);
-  // Jacksonville State came up in 2023.
-  assert.deepEqual(moneyline("Jacksonville State Gamecocks", "Bryant Bulldogs"), ["no-fbs-side"]);
-  assert.deepEqual(moneyline("Alabama Crimson Tide", "Bryant Bulldogs"), ["full moneyline null -150/130//"]);
 });
 
 test("a capture's time is the market's, else the book's, else the snapshot's [D-12]", () => {
@@ -431,19 +411,13 @@ test("all five sports are read, and a file of two of them is not", () => {
 });
 
 test("a file of scores is known among files of odds by its events, so that a kept answer is imported again", () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-scores-"));
-  try {
-    const odds = { ...played, bookmakers: [] };
-    writeFileSync(join(folder, "nba-20250111T093000Z-1.json"), JSON.stringify([played]));
-    writeFileSync(join(folder, "nba-20250111T093000Z-2.json"), "[]");
-    const items = [...itemsOfFiles("the-odds-api", [folder], morningMs, "nba")];
-    assert.deepEqual(
-      items.map(({ record }) => record?.type),
-      ["game"],
-    );
-    const { completed: _, scores: __, ...plain } = odds;
-    assert.deepEqual([[played], [plain], [], plain, null].map(isOddsApiScores), [true, false, false, false, false]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  writeFileSync(join(folder, "nba-20250111T093000Z-1.json"), JSON.stringify([played]));
+  writeFileSync(join(folder, "nba-20250111T093000Z-2.json"), "[]");
+  const items = [...itemsOfFiles("the-odds-api", [folder], morningMs, "nba")];
+  assert.deepEqual(
+    items.map(({ record }) => record?.type),
+    ["game"],
+  );
+  const { completed: _, scores: __, ...plain } = { ...played, bookmakers: [] };
+  assert.deepEqual([[played], [plain], [], plain, null].map(isOddsApiScores), [true, false, false, false, false]);
 });

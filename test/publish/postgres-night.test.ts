@@ -1,13 +1,13 @@
 /** Imports and publishing while PostgreSQL goes away, or somebody else is writing. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import { testFolder } from "../support/folders.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { dumpArchive } from "../support/published.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
@@ -15,15 +15,12 @@ import { runCommand } from "../support/run-command.ts";
 
 describe("a night", () => {
   let postgres: OwnPostgres;
-  let folder: string;
-  let file: string;
+  const file = join(testFolder("night"), "night.ndjson");
   let url: string;
   let holder: Client | null = null;
 
   beforeAll(async () => {
     postgres = await startOwnPostgres();
-    folder = mkdtempSync(join(tmpdir(), "gradeline-night-"));
-    file = join(folder, "night.ndjson");
     writeFileSync(file, [gameRecord(), quoteRecord()].map((record) => `${writeCanonicalLine(record)}\n`).join(""));
     url = await postgres.freshUrl();
     await (await openDatabase(url)).close();
@@ -32,10 +29,7 @@ describe("a night", () => {
     await holder?.end();
     holder = null;
   });
-  afterAll(async () => {
-    await postgres?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => postgres?.close());
 
   /** As another command does that is writing. */
   async function write(): Promise<Client> {

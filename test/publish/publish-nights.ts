@@ -1,5 +1,5 @@
 /** Nights in databases of their own: what was imported before, and what a publish makes of it. */
-import { afterAll } from "vitest";
+import { onTestFinished } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -14,15 +14,10 @@ export type Night = {
   readonly told: { readonly published: readonly string[]; readonly held: readonly string[] };
 };
 
-const opened: Database[] = [];
-afterAll(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-
-/** A new database in memory, which is closed after the last test of the file. */
+/** A new database in memory, which is closed when the test that opens it is over. */
 export async function openNight(): Promise<Database> {
   const database = await openDatabase(":memory:");
-  opened.push(database);
+  onTestFinished(() => database.close());
   return database;
 }
 

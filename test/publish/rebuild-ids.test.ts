@@ -1,9 +1,8 @@
 /** Ids outlive the database: a rebuild from the same input keeps every published one, with what was exported [D-1, D-47]. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -12,6 +11,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { type FreshDatabase, onEachEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { dumpArchive, publishedGames } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -34,9 +34,7 @@ const nights = [[moving, secondGame], [gameRecord(), disputed], [moved], [firstG
 const published = ["MLB-20250607-BOS-NYY", "MLB-20250704-BOS-NYY", "MLB-20250704-BOS-NYY-2", "NBA-20250110-NYK-BOS"];
 
 onEachEngine(({ name, fresh, freshUrl }) => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-rebuild-"));
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder("rebuild");
 
   const publishNight = (database: Database) =>
     publish(database, { all: false, acceptRemovals: false, publishedAt: at });

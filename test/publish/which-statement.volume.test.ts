@@ -4,8 +4,7 @@
  * moment the same one, whatever the order of files and imports.
  */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "vitest";
@@ -17,6 +16,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { readReports } from "../../src/operate/reports.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { onSqliteDaily } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { dumpArchive, publishedGames, publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -57,6 +57,7 @@ const contradicting: readonly CfbdEntry[] = [
 ];
 
 onSqliteDaily((databases) => {
+  const folder = testFolder("statements");
   let url: string;
   let database: Database;
 
@@ -175,39 +176,34 @@ onSqliteDaily((databases) => {
 
   test("publish names contested lines and stale closes, for people and as JSON, and keeps them with the revision", async () => {
     await fresh();
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-statements-"));
-    try {
-      const old = quoteRecord({ captured_at: "2025-01-05T00:00:00Z", book: "betrivers" });
-      const records = [
-        gameRecord(),
-        old,
-        { ...old, market: "moneyline" as const, line: null, captured_at: "2025-01-10T22:30:00Z" },
-        quoteRecord({ captured_at: null, stated: "close", line: -5.5, home_odds: null, away_odds: null }),
-        quoteRecord({ captured_at: null, stated: "close", line: -6.5, home_odds: null, away_odds: null }),
-      ];
-      const file = join(folder, "night.ndjson");
-      writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
-      const settings = { DATABASE_URL: url };
-      assert.equal((await runCommand(["import", "canonical", file], settings)).code, 0);
-      const { output } = await runCommand(["publish"], settings);
-      const contested = "contested: NBA-20250110-NYK-BOS: draftkings spread close: -5.5 counts, not -6.5";
-      const stale =
-        "stale closes: 1 of 2 closes of betrivers in nba 2025 are older than a day, the oldest 144 hours before the start: " +
-        "spread of NBA-20250110-NYK-BOS";
-      assert.ok(output.includes(contested), output);
-      assert.ok(output.includes(stale), output);
-      const again = await runCommand(["publish", "--all", "--json"], settings);
-      const { findings } = JSON.parse(again.output) as { findings: { kind: string; sentence: string }[] };
-      assert.deepEqual(
-        findings.map(({ kind, sentence }) => `${kind === "stale" ? "stale closes" : kind}: ${sentence}`),
-        [contested, stale],
-      );
-      const [report] = await readReports(database.kysely, { kind: "publish" });
-      const counts = new Map(report?.findings.map(({ name, count }) => [name, count]));
-      assert.deepEqual([counts.get("contested"), counts.get("stale")], [1, 1]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const old = quoteRecord({ captured_at: "2025-01-05T00:00:00Z", book: "betrivers" });
+    const records = [
+      gameRecord(),
+      old,
+      { ...old, market: "moneyline" as const, line: null, captured_at: "2025-01-10T22:30:00Z" },
+      quoteRecord({ captured_at: null, stated: "close", line: -5.5, home_odds: null, away_odds: null }),
+      quoteRecord({ captured_at: null, stated: "close", line: -6.5, home_odds: null, away_odds: null }),
+    ];
+    const file = join(folder, "night.ndjson");
+    writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
+    const settings = { DATABASE_URL: url };
+    assert.equal((await runCommand(["import", "canonical", file], settings)).code, 0);
+    const { output } = await runCommand(["publish"], settings);
+    const contested = "contested: NBA-20250110-NYK-BOS: draftkings spread close: -5.5 counts, not -6.5";
+    const stale =
+      "stale closes: 1 of 2 closes of betrivers in nba 2025 are older than a day, the oldest 144 hours before the start: " +
+      "spread of NBA-20250110-NYK-BOS";
+    assert.ok(output.includes(contested), output);
+    assert.ok(output.includes(stale), output);
+    const again = await runCommand(["publish", "--all", "--json"], settings);
+    const { findings } = JSON.parse(again.output) as { findings: { kind: string; sentence: string }[] };
+    assert.deepEqual(
+      findings.map(({ kind, sentence }) => `${kind === "stale" ? "stale closes" : kind}: ${sentence}`),
+      [contested, stale],
+    );
+    const [report] = await readReports(database.kysely, { kind: "publish" });
+    const counts = new Map(report?.findings.map(({ name, count }) => [name, count]));
+    assert.deepEqual([counts.get("contested"), counts.get("stale")], [1, 1]);
   });
 
   test("a close of exactly a day before the start is not stale, and one a moment older is", async () => {

@@ -1,7 +1,6 @@
 /** The files of whole seasons say what the lists say, and follow what is published [A-16]. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
@@ -25,6 +24,7 @@ import type { ReleaseTables } from "../../../src/release/tables.ts";
 import { askApp, type TestApi } from "../../support/api.ts";
 import { publishGames } from "../../support/archive.ts";
 import { onEachEngine } from "../../support/engines.ts";
+import { testFolder } from "../../support/folders.ts";
 import { openSampleApi, openSmallSampleApi } from "../../support/sample.ts";
 import { longIf } from "../../support/volume.ts";
 
@@ -43,7 +43,7 @@ const samples = [
 
 for (const { name, isLong, open } of samples) {
   describe(`of ${name}`, longIf(isLong), () => {
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
+    const folder = testFolder("files");
     let api: TestApi;
     let duck: DuckDBConnection;
     let files: readonly OfferedFile[];
@@ -60,7 +60,6 @@ for (const { name, isLong, open } of samples) {
     afterAll(async () => {
       duck.closeSync();
       await api[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     async function list(path: string, format: "csv" | "json") {
