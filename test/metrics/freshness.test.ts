@@ -2,12 +2,9 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { Leader } from "../../src/collect/leader.ts";
-import type { Database } from "../../src/database/engine.ts";
-import type { FeedRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { onSqliteDaily } from "../support/engines.ts";
-import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { Nights } from "../support/nights.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { writeProviders } from "./collect-providers.ts";
@@ -18,24 +15,20 @@ const minuteMs = 60_000;
 const slackS = 120;
 
 onSqliteDaily((engine) => {
-  let database: Database;
-  let databaseUrl: string;
+  const nights = new Nights(engine, new Date(Date.now() - 3_600_000).toISOString());
   let metered: MeteredServer;
   const stop = new AbortController();
-  const publishedAt = new Date(Date.now() - 3_600_000).toISOString();
 
   beforeAll(async () => {
-    ({ url: databaseUrl, database } = await engine.fresh());
-    await received(gameRecord(), quoteRecord());
-    await publish(database, { all: false, acceptRemovals: false, publishedAt });
-    metered = await startMetered(databaseUrl);
+    await nights.fresh();
+    await nights.night(gameRecord(), quoteRecord());
+    metered = await startMetered(nights.url);
   });
   afterAll(async () => {
     stop.abort();
     await metered?.close();
   });
 
-  const received = (...records: readonly FeedRecord[]) => importItems(database, items(...records), publishedAt);
   const at = (fromNowMs: number): string => new Date(Date.now() + fromNowMs).toISOString();
   function isAbout(seconds: number, expected: number, what: string): void {
     assert.ok(seconds >= expected - 1 && seconds < expected + slackS, `${what}: ${seconds} s, not ${expected} s`);
@@ -47,15 +40,10 @@ onSqliteDaily((engine) => {
     assert.equal(scrape.one("gradeline_newest_revision"), 1);
     isAbout(scrape.one("gradeline_publish_age_seconds"), 3_600, "the last publish");
     const startedS = (Date.now() - Date.parse("2025-01-11T00:30:00Z")) / 1000;
-    isAbout(
-      scrape.one("gradeline_newest_game_age_seconds", { sport: "nba" }),
-      startedS - slackS / 2,
-      "the newest game",
-    );
-    const counts = Object.fromEntries(
-      scrape.all("gradeline_published_games").map(({ labels, value }) => [labels.sport, value]),
-    );
-    assert.deepEqual(counts, { mlb: 0, nfl: 0, ncaaf: 0, nba: 1, nhl: 0 });
+    const newest = scrape.one("gradeline_newest_game_age_seconds", { sport: "nba" });
+    isAbout(newest, startedS - slackS / 2, "the newest game");
+    const games = scrape.by("sport", "gradeline_published_games");
+    assert.deepEqual(games, { mlb: 0, nfl: 0, ncaaf: 0, nba: 1, nhl: 0 });
     assert.equal(scrape.one("gradeline_published_odds_rows", { sport: "nba" }), 1);
     assert.equal(scrape.sum("gradeline_published_odds_rows"), 1);
     assert.deepEqual(scrape.all("gradeline_newest_game_age_seconds", { sport: "nfl" }), []);
@@ -65,12 +53,18 @@ onSqliteDaily((engine) => {
 
   test("the age of the last capture, and the games that start within an hour, follow each import", long, async () => {
     assert.deepEqual((await metered.scrape()).all("gradeline_capture_age_seconds"), []);
-    const event = { start_time: at(30 * minuteMs), seen_at: at(-10 * minuteMs), captured_at: at(-10 * minuteMs) };
-    await received(
-      quoteRecord({ ...event, event_id: "soon" }),
-      quoteRecord({ ...event, event_id: "of another provider", provider: "canonical" }),
-      quoteRecord({ ...event, event_id: "later", start_time: at(90 * minuteMs), home: "MIA", away: "BKN" }),
-    );
+    const captured_at = at(-10 * minuteMs);
+    /** Three events of two games, as they are listed at some moment. */
+    const listed = (seen_at: string, ofOneInMs: number, ofOtherInMs: number) => {
+      const one = { captured_at, seen_at, start_time: at(ofOneInMs) };
+      const other = { ...one, start_time: at(ofOtherInMs), home: "MIA", away: "BKN" };
+      return nights.take(
+        quoteRecord({ ...one, event_id: "one" }),
+        quoteRecord({ ...one, event_id: "of another provider", provider: "canonical" }),
+        quoteRecord({ ...other, event_id: "other" }),
+      );
+    };
+    await listed(captured_at, 30 * minuteMs, 90 * minuteMs);
     const of = { sport: "nba" };
     const age = "gradeline_capture_age_seconds";
     const first = await metered.scraped((scrape) => scrape.sum(age, of) !== null, "there is a capture");
@@ -78,31 +72,14 @@ onSqliteDaily((engine) => {
     assert.equal(first.one("gradeline_games_starting_soon", of), 1);
     assert.equal(first.one("gradeline_games_starting_soon", { sport: "nfl" }), 0);
     // The game that starts later is put forward, and the other one is put off until tomorrow.
-    await received(
-      quoteRecord({
-        ...event,
-        event_id: "later",
-        start_time: at(40 * minuteMs),
-        seen_at: at(0),
-        home: "MIA",
-        away: "BKN",
-      }),
-      quoteRecord({ ...event, event_id: "soon", start_time: at(1_440 * minuteMs), seen_at: at(0) }),
-      quoteRecord({
-        ...event,
-        event_id: "of another provider",
-        provider: "canonical",
-        start_time: at(1_440 * minuteMs),
-        seen_at: at(0),
-      }),
-    );
+    await listed(at(0), 1_440 * minuteMs, 40 * minuteMs);
     const second = await metered.scraped((scrape) => scrape.one(age, of) < 300, "the newer capture is known");
     assert.equal(second.one("gradeline_games_starting_soon", of), 1);
   });
 
   test("a revision that this node has not taken over is newer than the one it serves", async () => {
-    await received(gameRecord({ game_id: "g2", home: "MIA", away: "BKN" }));
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: new Date().toISOString() });
+    await nights.take(gameRecord({ game_id: "g2", home: "MIA", away: "BKN" }));
+    await nights.publish({ publishedAt: new Date().toISOString() });
     const waiting = await metered.scraped((scrape) => scrape.one("gradeline_newest_revision") === 2, "it is published");
     assert.equal(waiting.one("gradeline_revision"), 1);
     assert.equal(waiting.one("gradeline_reload_duration_seconds_count"), 0);
@@ -116,25 +93,23 @@ onSqliteDaily((engine) => {
 
   test("how asking the providers goes is read from what collecting keeps of it", long, async () => {
     const requests = "gradeline_provider_requests_total";
-    const none = { stoppedUntilMs: 0, openUntilMs: 0, lastSuccessMs: 0, lastFailureMs: 0 };
-    await writeProviders(database, [
-      { ...none, provider: "espn", requests: 1000, failures: 3, lastSuccessMs: Date.now() - 5 * minuteMs },
-      { ...none, provider: "nhl-api", requests: 4, failures: 4, openUntilMs: Date.now() + 60 * minuteMs },
-      { ...none, provider: 'evil"} 1\nlabel', requests: 1, failures: 1 },
+    await writeProviders(nights.database, [
+      { provider: "espn", requests: 1000, failures_total: 3, last_success_ms: Date.now() - 5 * minuteMs },
+      { provider: "nhl-api", requests: 4, failures_total: 4, open_until_ms: Date.now() + 60 * minuteMs },
+      { provider: 'evil"} 1\nlabel', requests: 1, failures_total: 1 },
     ]);
     const scrape = await metered.scraped((each) => each.sum(requests) !== null, "the providers are known");
-    const valuesOf = (metric: string) =>
-      Object.fromEntries(scrape.all(metric).map(({ labels, value }) => [labels.provider, value]));
-    assert.deepEqual(valuesOf(requests), { espn: 1000, "nhl-api": 4 });
-    assert.deepEqual(valuesOf("gradeline_provider_failures_total"), { espn: 3, "nhl-api": 4 });
-    assert.deepEqual(valuesOf("gradeline_provider_stopped"), { espn: 0, "nhl-api": 1 });
+    const byProvider = (metric: string) => scrape.by("provider", metric);
+    assert.deepEqual(byProvider(requests), { espn: 1000, "nhl-api": 4 });
+    assert.deepEqual(byProvider("gradeline_provider_failures_total"), { espn: 3, "nhl-api": 4 });
+    assert.deepEqual(byProvider("gradeline_provider_stopped"), { espn: 0, "nhl-api": 1 });
     isAbout(scrape.one("gradeline_provider_success_age_seconds"), 300, "the last good answer");
   });
 
   test("whether any node collects is told from the first time on that one did", long, async () => {
     const collecting = async () => (await metered.scrape()).one("gradeline_collecting");
     assert.ok(Number.isNaN(await collecting()), "nobody has ever collected");
-    const leader = await Leader.tryTake(database);
+    const leader = await Leader.tryTake(nights.database);
     assert.ok(leader !== null);
     await until(async () => (await collecting()) === 1, "a node collects");
     await leader.release();

@@ -56,6 +56,11 @@ export class Scrape {
     return found.length === 0 ? null : found.reduce((total, { value }) => total + value, 0);
   }
 
+  /** The value of each sample of a name, by one of its labels. */
+  by(label: string, name: string): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.all(name).map(({ labels, value }) => [labels[label], value]));
+  }
+
   /** The one sample that has these labels. */
   one(name: string, labels: Readonly<Record<string, string>> = {}): number {
     const found = this.all(name, labels);
