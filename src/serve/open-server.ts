@@ -261,6 +261,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
         const { body } = await ownApp.inject("/");
         const [game] = /\/games\/[\w-]+/.exec(body) ?? [];
         if (game !== undefined) await ownApp.inject(game);
+        await ownApp.inject("/docs");
       },
       refresh: () => reloads.refresh(),
       refreshUntil: (stop) => refreshUntil(stop, reloads, log),

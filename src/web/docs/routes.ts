@@ -48,7 +48,7 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): void {
       at: each.path,
       isLimited: false,
       read: () => ({ key: "", maxAgeS }),
-      // The code that renders is loaded at the first request: a server that nobody reads docs on pays nothing.
+      // The code that renders is loaded at the first request, which the server makes itself once it listens.
       async draw() {
         const { endpoint } = each;
         const { renderMarkdown } = await import("./article.ts");
