@@ -119,18 +119,9 @@ export class MirrorSite {
         const path = seasonFilePath(of.sport, of.season, data_set, format);
         const content = createHash("shake256", { outputLength: fileBytes }).update(`${path} ${version}`).digest();
         const { sha256 } = await storeFile(connection, content);
-        const facts = {
-          path,
-          data_set,
-          ...of,
-          format,
-          rows: version,
-          bytes: content.length,
-          sha256,
-          revision,
-          archive,
-        };
-        files.push({ ...facts, columns_version: fileColumnsVersion, source: `version ${version}` });
+        const facts = { path, data_set, ...of, format, rows: version, bytes: content.length, sha256 };
+        const origin = { revision, archive, columns_version: fileColumnsVersion, source: `version ${version}` };
+        files.push({ ...facts, ...origin });
       }
       if (isDone) assert.ok(await proveFiles(connection, { release, archive, files, key }));
       else await offerSeason(connection, files);

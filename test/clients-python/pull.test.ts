@@ -23,12 +23,7 @@ import {
 const key = testKey(1);
 const files = (version: number): readonly Sketch[] =>
   (["nfl", "nba"] as const).flatMap((sport) =>
-    [2024, 2025].map((season) => ({
-      sport,
-      season,
-      dataSet: "games" as const,
-      version: season === 2025 ? version : 1,
-    })),
+    [2024, 2025].map((season) => ({ sport, season, dataSet: "games", version: season === 2025 ? version : 1 })),
   );
 const needed = files(1).length + 1;
 

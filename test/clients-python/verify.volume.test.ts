@@ -1,12 +1,12 @@
 // @module-tag volume
 /** `python -m gradeline verify`: a mirror of real rows is right to the last value, and whatever is planted into it is named. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, type TestApi } from "../support/api.ts";
+import { testFolder } from "../support/folders.ts";
 import { testKey } from "../support/offered-files.ts";
 import { publishSmallSample } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -14,7 +14,7 @@ import { isLongRun, seed, slowShare } from "../support/volume.ts";
 import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 
 describe("verify", skipIf(whyNoPython()), () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-verify-"));
+  const folder = testFolder("verify");
   const mirror = join(folder, "mirror");
   const commands = startCommands();
   let api: TestApi;
@@ -30,7 +30,6 @@ describe("verify", skipIf(whyNoPython()), () => {
   afterAll(async () => {
     commands.end();
     await api[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true, force: true });
   });
   const verify = (...words: string[]): Promise<Ended> => commands.run(["verify", ...words]);
 

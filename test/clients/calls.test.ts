@@ -1,7 +1,6 @@
 /** The client against a real server: pages, cache, plans and errors, and requests as the quota counts them. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { BudgetSpent } from "../../clients/typescript/src/asking.ts";
@@ -9,35 +8,29 @@ import { MemoryCache } from "../../clients/typescript/src/cache.ts";
 import { Gradeline, type GradelineOptions } from "../../clients/typescript/src/client.ts";
 import { type GradelineError, InvalidParam, NotFound, Unauthorized } from "../../clients/typescript/src/errors.ts";
 import { FolderCache } from "../../clients/typescript/src/folder-cache.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { openApi } from "../support/api.ts";
+import { testFolder } from "../support/folders.ts";
 import { testKey } from "../support/offered-files.ts";
-import { firstGames, openCopyOf } from "../support/sample.ts";
+import { firstGames, openCopyOf, publishItems } from "../support/sample.ts";
 
 /** Hockey has the moneyline first, football all periods. */
 const facts = await openCopyOf("first-games-files", async (database) => {
-  const publishedAt = "2026-01-01T00:00:00.000Z";
   const seasons = [
     { sport: "nhl", season: 2026 },
     { sport: "nfl", season: 2025 },
   ] as const;
-  await importItems(
+  await publishItems(
     database,
     firstGames(seasons, (_, count) => count > 3),
-    publishedAt,
+    "2026-01-01T00:00:00.000Z",
   );
-  await publish(database, { all: false, acceptRemovals: false, publishedAt });
   await makeFiles(database, { termsUrl: null, key: testKey(1) });
 });
 const site = await openApi([], { facts });
 const url = await site.listen();
-const folder = mkdtempSync(join(tmpdir(), "gradeline-client-"));
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => site[Symbol.asyncDispose]());
+const folder = testFolder("client");
 const open = (options: Partial<GradelineOptions> = {}) => new Gradeline({ baseUrl: url, apiKey: site.key, ...options });
 
 /** How many requests the quota counts while something is done. */
@@ -95,10 +88,8 @@ describe("lists", () => {
       assert.equal(meta.isFromCache, false);
     }
     for await (const { meta } of gradeline.changes({ since: 0 }).pages()) assert.equal(meta.revision, 1);
-    const { note } = await anext(gradeline.games({ sport: "nhl", season: 2026, week: 3 }).pages()).then(
-      ({ meta }) => meta,
-    );
-    assert.match(note ?? "", /week/);
+    const { value: page } = await gradeline.games({ sport: "nhl", season: 2026, week: 3 }).pages().next();
+    assert.match(page?.meta.note ?? "", /week/);
   });
 
   test("one game, its lines and a file come by their own addresses", async () => {
@@ -114,11 +105,6 @@ describe("lists", () => {
     const link = await gradeline.fileLink("nfl", 2025, "games.csv.gz");
     assert.match(link.data.url, /signature=/);
   });
-
-  async function anext<T>(pages: AsyncGenerator<T>): Promise<T> {
-    const { value } = await pages.next();
-    return value ?? assert.fail("there is no page");
-  }
 });
 
 describe("the cache", () => {
@@ -170,16 +156,8 @@ describe("the cache", () => {
 describe("a plan", () => {
   test("says the requests of whole seasons exactly, at one request for all lists of a sport", async () => {
     const gradeline = open();
-    for (const method of [
-      "games",
-      "odds",
-      "periods",
-      "periodOdds",
-      "bets",
-      "snapshots",
-      "teamGames",
-      "gameIds",
-    ] as const) {
+    const ofSeasons = ["games", "odds", "periods", "periodOdds", "bets", "snapshots", "teamGames", "gameIds"] as const;
+    for (const method of ofSeasons) {
       const listing = gradeline[method]({ sport: "nfl", season: 2025 });
       const plan = await listing.plan();
       assert.equal(plan.planningRequests, method === "games" ? 1 : 0);

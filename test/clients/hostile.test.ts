@@ -1,8 +1,7 @@
 /** Every client against each answer of clients/shared/vectors/hostile.json: it ends with an error, and harms nobody. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, test } from "vitest";
@@ -10,6 +9,7 @@ import { AnswerRefused } from "../../clients/typescript/src/body.ts";
 import { Gradeline } from "../../clients/typescript/src/client.ts";
 import { GradelineError } from "../../clients/typescript/src/errors.ts";
 import { clientFolder, contentsOf, whyNoPython } from "../clients-python/mirror-site.ts";
+import { testFolder } from "../support/folders.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { type Case, HostileServer } from "./hostile-server.ts";
 
@@ -18,11 +18,8 @@ const { cases } = JSON.parse(readFileSync(join(root, "clients/shared/vectors/hos
   readonly cases: readonly Case[];
 };
 const server = await HostileServer.open();
-const base = mkdtempSync(join(tmpdir(), "gradeline-hostile-"));
-afterAll(async () => {
-  await server.close();
-  rmSync(base, { recursive: true, force: true });
-});
+afterAll(() => server.close());
+const base = testFolder("hostile");
 
 type Told = {
   readonly error: string | null;
@@ -77,9 +74,8 @@ function startAsking(program: string, words: readonly string[], env: Readonly<Re
 }
 
 async function askTypeScript({ ask, url, timeout_seconds: timeoutSeconds }: Asked): Promise<Told> {
-  const gradeline = new Gradeline({
-    ...{ baseUrl: url, apiKey: "gl_live_secret", timeoutSeconds, retries: 0, patienceSeconds: 2 },
-  });
+  const options = { timeoutSeconds, retries: 0, patienceSeconds: 2 };
+  const gradeline = new Gradeline({ baseUrl: url, apiKey: "gl_live_secret", ...options });
   try {
     if (ask === "list") await gradeline.games({ sport: "nfl", season: 2025 }).all();
     else {
@@ -96,7 +92,9 @@ async function askTypeScript({ ask, url, timeout_seconds: timeoutSeconds }: Aske
 
 const python = () =>
   startAsking("python3", [join(import.meta.dirname, "../clients-python/ask_hostile.py")], {
-    ...{ PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: "1", GRADELINE_API_KEY: "gl_live_secret" },
+    PYTHONPATH: clientFolder,
+    PYTHONDONTWRITEBYTECODE: "1",
+    GRADELINE_API_KEY: "gl_live_secret",
   });
 const r = () =>
   startAsking("Rscript", [join(import.meta.dirname, "../clients-python/ask_hostile.R")], {
@@ -125,12 +123,8 @@ for (const { name: client, skip, open } of clients)
       const folder = join(base, `${client}-${asks.indexOf(one)}`, "inside");
       mkdirSync(folder, { recursive: true });
       server.play(one);
-      const told = await asking?.ask({
-        ask: one.ask,
-        url: server.base,
-        folder,
-        timeout_seconds: one.timeout_seconds ?? 60,
-      });
+      const { ask, timeout_seconds = 60 } = one;
+      const told = await asking?.ask({ ask, url: server.base, folder, timeout_seconds });
       assertHarmless(one, told ?? assert.fail(name));
       const left = readdirSync(folder).filter((file) => !/\.partial(\.json)?$/.test(file));
       assert.deepEqual([left, readdirSync(join(folder, ".."))], [[], ["inside"]]);

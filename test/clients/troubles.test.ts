@@ -19,6 +19,15 @@ beforeEach(() => {
 
 const open = (options: Partial<GradelineOptions> = {}) =>
   new Gradeline({ baseUrl: server.base, apiKey: "gl_live_secret", ...options });
+/** What the program hears of a call that fails. */
+const errorOf = (options: Partial<GradelineOptions> = {}): Promise<unknown> =>
+  open(options)
+    .sports()
+    .all()
+    .then(
+      () => assert.fail("it was answered"),
+      (error: unknown) => error,
+    );
 const page = json({ data: [{ sport: "nfl" }], next_cursor: null, meta: { count: 1, request_id: "req_1" } });
 const told = (code: string, seconds: number) => JSON.stringify({ error: { code, message: `wait ${seconds} seconds` } });
 const refusal = (number: number, code: string, seconds: number): Reply =>
@@ -36,50 +45,32 @@ test("a full minute and a short absence of the server are waited for, and the pr
 
 test("a failure that stays is told after a bounded number of attempts, by its code", async () => {
   server.answers(refusal(503, "unavailable", 0));
-  const away = await open({ retries: 2 })
-    .sports()
-    .all()
-    .catch((error: unknown) => error);
+  const away = await errorOf({ retries: 2 });
   assert.ok(away instanceof ServerFailed);
   assert.deepEqual([away.code, away.status, server.requests.length], ["unavailable", 503, 3]);
   server.answers(hangUp);
-  const gone = await open({ retries: 1 })
-    .sports()
-    .all()
-    .catch((error: unknown) => error);
+  const gone = await errorOf({ retries: 1 });
   assert.ok(gone instanceof Unreachable);
   assert.deepEqual([gone.code, gone.status], ["network", null]);
   server.answers(status(418, {}, "<html>"));
-  const strange = await open()
-    .sports()
-    .all()
-    .catch((error: unknown) => error);
+  const strange = await errorOf();
   assert.ok(strange instanceof GradelineError);
   assert.deepEqual([strange.code, strange.status], ["http_418", 418]);
 });
 
 test("a spent quota is told at once, and so is a minute that stays full for longer than the program has patience", async () => {
   server.answers(refusal(429, "quota_exceeded", 9000));
-  const spent = await open()
-    .sports()
-    .all()
-    .catch((error: unknown) => error);
+  const spent = await errorOf();
   assert.ok(spent instanceof QuotaExceeded);
   assert.deepEqual([spent.retryAfterSeconds, server.requests.length], [9000, 1]);
   server.answers(refusal(429, "rate_limited", 60));
-  const full = await open({ patienceSeconds: 10 })
-    .sports()
-    .all()
-    .catch((error: unknown) => error);
+  const full = await errorOf({ patienceSeconds: 10 });
   assert.ok(full instanceof RateLimited);
 });
 
 test("a server that says nothing is given up, and a signal ends a call whatever it waits for", async () => {
   server.answers(hang);
-  const slow = await open({ timeoutSeconds: 0.05, retries: 1 })
-    .sports()
-    .all()
-    .catch((error: unknown) => error);
+  const slow = await errorOf({ timeoutSeconds: 0.05, retries: 1 });
   assert.ok(slow instanceof Unreachable);
   assert.deepEqual([slow.code, server.requests.length], ["timeout", 2]);
   for (const reply of [hang, refusal(429, "rate_limited", 60), refusal(503, "unavailable", 20)]) {
@@ -103,8 +94,12 @@ test("requests at one time wait for the answer of the first, which says how many
     const refused = left === 0;
     if (!refused) left -= 1;
     const headers = {
-      ...{ "x-ratelimit-limit": "3", "x-ratelimit-remaining": String(left), "x-ratelimit-reset": String(resetS) },
-      ...{ "x-quota-limit": "9", "x-quota-remaining": "9", "x-quota-reset": "1999999999" },
+      "x-ratelimit-limit": "3",
+      "x-ratelimit-remaining": String(left),
+      "x-ratelimit-reset": String(resetS),
+      "x-quota-limit": "9",
+      "x-quota-remaining": "9",
+      "x-quota-reset": "1999999999",
     };
     setTimeout(() => {
       arrivedBeforeFirstAnswer ??= ownRequests().length;
@@ -122,10 +117,7 @@ test("requests at one time wait for the answer of the first, which says how many
 
 test("a redirection is not followed, so that the key goes nowhere else", async () => {
   server.answers(status(302, { location: `${server.base}/elsewhere` }), page);
-  await open({ retries: 0 })
-    .sports()
-    .all()
-    .catch(() => undefined);
+  await errorOf({ retries: 0 });
   assert.deepEqual(
     server.requests.map(({ url }) => url),
     ["/v1/sports"],

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import { type GameRecord, nothingStated } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
-import { nowMs } from "./example-records.ts";
+import { nowMs, readingOf } from "./example-records.ts";
 
 const source = { file: "espn.json", nowMs };
 
@@ -48,10 +48,7 @@ function gameOf(payload: unknown): GameRecord {
   return item.record;
 }
 
-function refusal(payload: unknown): string {
-  const [item] = [...readEspn(payload, source)];
-  return `${item?.refusal?.reason} ${item?.refusal?.field}`;
-}
+const { refusal } = readingOf((payload: unknown) => readEspn(payload, source));
 
 const baseball = (changes: object) =>
   changed(

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
 import { nothingStated } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
-import { nowMs } from "./example-records.ts";
+import { nowMs, readingOf } from "./example-records.ts";
 
 const base: Readonly<Record<string, string>> = {
   game_id: "2025_01_DAL_PHI",
@@ -37,21 +37,10 @@ function csv(...rows: readonly Readonly<Record<string, string>>[]): string {
 }
 
 const file = { file: "games.csv", nowMs };
-const readOne = (changes: object = {}) => [...readNflverseGames(csv({ ...base, ...changes }), file)][0];
-
-function game(changes: object = {}) {
-  const item = readOne(changes);
-  assert.ok(item?.record?.type === "game", JSON.stringify(item));
-  return item.record;
-}
-
-function refusal(changes: object): string {
-  const item = readOne(changes);
-  return `${item?.refusal?.reason} ${item?.refusal?.field}`;
-}
+const { game, refusal } = readingOf((changes: object = {}) => readNflverseGames(csv({ ...base, ...changes }), file));
 
 test("a game of the file is one whole record, its US Eastern start in UTC", () => {
-  assert.deepEqual(game(), {
+  assert.deepEqual(game({}), {
     ...nothingStated,
     type: "game",
     provider: "nflverse",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readRetrosheet } from "../../src/feed/providers/retrosheet.ts";
-import { type GameRecord, nothingStated } from "../../src/feed/records.ts";
+import { nothingStated } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
-import { nowMs } from "./example-records.ts";
+import { nowMs, readingOf } from "./example-records.ts";
 
 /** Fields by their numbers in Retrosheet's guide, which counts from 1. */
 type Fields = Readonly<Record<number, string>>;
@@ -33,19 +33,10 @@ const row = (changes: Fields = {}): string => {
 };
 const read = (text: string): FeedItem[] => [...readRetrosheet(text, { file: "gl2023.txt", nowMs })];
 
-function game(changes: Fields = {}): GameRecord {
-  const [item] = read(row(changes));
-  assert.ok(item?.record?.type === "game", JSON.stringify(item));
-  return item.record;
-}
-
-function refusal(changes: Fields): string {
-  const [item] = read(row(changes));
-  return `${item?.refusal?.reason} ${item?.refusal?.field}`;
-}
+const { game, refusal } = readingOf((changes: Fields) => read(row(changes)));
 
 test("a row of a game log is one whole record, and what it does not say is null", () => {
-  assert.deepEqual(game(), {
+  assert.deepEqual(game({}), {
     ...nothingStated,
     type: "game",
     provider: "retrosheet",

@@ -13,7 +13,7 @@ import {
 import { nothingStated } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { testFolder } from "../support/folders.ts";
-import { nowMs } from "./example-records.ts";
+import { nowMs, readingOf } from "./example-records.ts";
 
 const source = { file: "odds.json", nowMs, sport: "nfl" as Sport, seenAt: "2025-09-04T12:00:00Z" };
 
@@ -341,10 +341,9 @@ const readScores = (...events: readonly unknown[]) => [
   ...readOddsApiScores(events, { file: "scores.json", nowMs: morningMs, sport: null, seenAt: null }),
 ];
 
-function refusalOfScores(changes: object): string {
-  const [item] = readScores({ ...played, ...changes });
-  return `${item?.refusal?.reason} ${item?.refusal?.field}`;
-}
+const { game: playedGame, refusal: refusalOfScores } = readingOf((changes: object) =>
+  readScores({ ...played, ...changes }),
+);
 
 test("a completed game is a final record that states its sides, its start and its score, and nothing else", () => {
   assert.deepEqual(readScores(played), [
@@ -369,16 +368,14 @@ test("a completed game is a final record that states its sides, its start and it
 });
 
 test("the scores are those of the names, in whichever order they come", () => {
-  const [item] = readScores({ ...played, scores: played.scores.toReversed() });
-  assert.ok(item?.record?.type === "game");
-  assert.deepEqual([item.record.home_score, item.record.away_score], [113, 103]);
+  const { home_score: home, away_score: away } = playedGame({ scores: played.scores.toReversed() });
+  assert.deepEqual([home, away], [113, 103]);
 });
 
 test("a game to come or in play is scheduled, and its score is not read", () => {
   for (const scores of [null, played.scores]) {
-    const [item] = readScores({ ...played, completed: false, scores });
-    assert.ok(item?.record?.type === "game");
-    assert.deepEqual([item.record.status, item.record.home_score, item.record.away_score], ["scheduled", null, null]);
+    const { status, home_score: home, away_score: away } = playedGame({ completed: false, scores });
+    assert.deepEqual([status, home, away], ["scheduled", null, null]);
   }
 });
 
@@ -397,17 +394,17 @@ test("a completed game without two whole scores is refused, and so is what is no
 
 test("all five sports are read, and a file of two of them is not", () => {
   const hockey = {
-    ...played,
-    ...{ sport_key: "icehockey_nhl", home_team: "Boston Bruins", away_team: "New York Rangers" },
+    sport_key: "icehockey_nhl",
+    home_team: "Boston Bruins",
+    away_team: "New York Rangers",
     scores: [
       { name: "Boston Bruins", score: "3" },
       { name: "New York Rangers", score: "4" },
     ],
   };
-  const [item] = readScores(hockey);
-  assert.ok(item?.record?.type === "game");
-  assert.deepEqual([item.record.sport, item.record.home, item.record.away_score], ["nhl", "BOS", 4]);
-  assert.throws(() => readScores(played, hockey), InputError);
+  const { sport, home, away_score: away } = playedGame(hockey);
+  assert.deepEqual([sport, home, away], ["nhl", "BOS", 4]);
+  assert.throws(() => readScores(played, { ...played, ...hockey }), InputError);
 });
 
 test("a file of scores is known among files of odds by its events, so that a kept answer is imported again", () => {

@@ -68,7 +68,7 @@ describe("alarms over the real input", { ...skipIf(input.withoutRealData), ...lo
     published = await scratch.publish();
     values = await publishedValues(scratch.database);
   });
-  afterAll(() => scratch.close());
+  afterAll(() => scratch[Symbol.asyncDispose]());
 
   test("evidence of every game has each published value once as used, and every doubt [A-21]", async () => {
     const every = { bookIds: null, market: null, period: null };

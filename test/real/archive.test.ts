@@ -54,7 +54,7 @@ describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => 
     archive = await input.readArchive(scratch.database);
   });
 
-  afterAll(() => scratch.close());
+  afterAll(() => scratch[Symbol.asyncDispose]());
 
   test("the archive holds the games of every sport with results", () => {
     // NFL 1,047 (284 + 285 + 285 + 193), NCAAF 854 + 868, NBA 1,319 + 6.
@@ -76,17 +76,13 @@ describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => 
   });
 
   test("importing everything in reverse, odds before results, makes the same archive row for row", async () => {
-    const reverse = await input.openScratch();
-    try {
-      for (const source of sources.toReversed()) {
-        await reverse.take(source.items(true));
-        // Publishing after every import instead of once at the end must not matter either.
-        await reverse.publish();
-      }
-      assertSameRows(await input.readArchive(reverse.database), archive);
-    } finally {
-      await reverse.close();
+    await using reverse = await input.openScratch();
+    for (const source of sources.toReversed()) {
+      await reverse.take(source.items(true));
+      // Publishing after every import instead of once at the end must not matter either.
+      await reverse.publish();
     }
+    assertSameRows(await input.readArchive(reverse.database), archive);
   });
 });
 

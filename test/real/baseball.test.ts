@@ -126,28 +126,24 @@ describe("MLB StatsAPI, real input", skipIf(input.withoutRealData), () => {
 
   test("a resumed game and the regular one of its second day are two games, and both games of every doubleheader are", async () => {
     const { rows, items } = threeWeeks();
-    const scratch = await input.openScratch();
-    try {
-      await scratch.take(items);
-      await scratch.publish();
-      const { games } = await input.readArchive(scratch.database);
-      // A second game with a made-up start waits for somebody who states one.
-      const finals = rows.filter(({ status, resumeGameDate }) => {
-        return /Final|Completed Early/.test(status.detailedState) && resumeGameDate === undefined;
-      });
-      assert.equal(finals.length, 278);
-      assert.equal(games.size, finals.filter(({ status }) => !status.startTimeTBD).length);
-      const baltimore = [...games.values()].filter(({ id }) => /BAL-WSH|WSH-BAL/.test(id));
-      assert.deepEqual(
-        baltimore.map(({ id, game }) => [id, game.start_time]).filter(([id]) => /0809|0814/.test(id ?? "")),
-        [
-          ["MLB-20240809-BAL-WSH", "2024-08-09T16:35:00.000Z"],
-          ["MLB-20240814-WSH-BAL", "2024-08-14T22:59:00.000Z"],
-        ],
-      );
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await input.openScratch();
+    await scratch.take(items);
+    await scratch.publish();
+    const { games } = await input.readArchive(scratch.database);
+    // A second game with a made-up start waits for somebody who states one.
+    const finals = rows.filter(({ status, resumeGameDate }) => {
+      return /Final|Completed Early/.test(status.detailedState) && resumeGameDate === undefined;
+    });
+    assert.equal(finals.length, 278);
+    assert.equal(games.size, finals.filter(({ status }) => !status.startTimeTBD).length);
+    const baltimore = [...games.values()].filter(({ id }) => /BAL-WSH|WSH-BAL/.test(id));
+    assert.deepEqual(
+      baltimore.map(({ id, game }) => [id, game.start_time]).filter(([id]) => /0809|0814/.test(id ?? "")),
+      [
+        ["MLB-20240809-BAL-WSH", "2024-08-09T16:35:00.000Z"],
+        ["MLB-20240814-WSH-BAL", "2024-08-14T22:59:00.000Z"],
+      ],
+    );
   });
 });
 

@@ -72,7 +72,7 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
     finals = input.readRawJson<Final[]>(resultsFile()).filter(({ status }) => status !== "Postponed");
     captures = ownCaptures(finals, [...rawCaptures(input.realFiles("the-odds-api", "mlb-2026-07-week"))]);
   });
-  afterAll(() => scratch.close());
+  afterAll(() => scratch[Symbol.asyncDispose]());
 
   const published = (gamePk: number) => {
     const game = archive.games.get(idOf.get(`mlb:${gamePk}`) ?? "");
@@ -175,24 +175,16 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
   });
 
   test("the All-Star Game, which the provider lists as baseball_mlb, is refused and gives no event", async () => {
-    const other = await input.openScratch();
-    try {
-      const report = await other.take(input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07"), "mlb"));
-      const { refused } = report;
-      const events = await tablesOf<{ ledger_events: { home: string; away: string; start_ms: number } }>(
-        other.database.kysely,
-      )
-        .selectFrom("ledger_events")
-        .selectAll()
-        .execute();
-      assert.ok((refused["unknown-team"]?.count ?? 0) > 0, JSON.stringify(refused));
-      const [from, to] = [Date.parse("2026-07-13T12:00:00Z"), Date.parse("2026-07-16T12:00:00Z")];
-      assert.deepEqual(
-        events.filter(({ start_ms: at }) => at >= from && at < to),
-        [],
-      );
-    } finally {
-      await other.close();
-    }
+    await using other = await input.openScratch();
+    const files = input.realFiles("the-odds-api", "mlb-2026-07");
+    const { refused } = await other.take(input.oddsApiItems(files, "mlb"));
+    const tables = tablesOf<{ ledger_events: { start_ms: number } }>(other.database.kysely);
+    const events = await tables.selectFrom("ledger_events").select("start_ms").execute();
+    assert.ok((refused["unknown-team"]?.count ?? 0) > 0, JSON.stringify(refused));
+    const [from, to] = [Date.parse("2026-07-13T12:00:00Z"), Date.parse("2026-07-16T12:00:00Z")];
+    assert.deepEqual(
+      events.filter(({ start_ms: at }) => at >= from && at < to),
+      [],
+    );
   });
 });

@@ -51,7 +51,7 @@ describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
     season = await readSeason("results_2023-24.csv", "nba-2023-24");
   });
 
-  afterAll(() => season.scratch.close());
+  afterAll(() => season.scratch[Symbol.asyncDispose]());
 
   test("1,319 games are listed with the scores of the results, and season 2024 is published", () => {
     const { archive, results, night } = season;
@@ -121,7 +121,7 @@ describe("NBA first halves of May and June 2023, real input", skipIf(input.witho
     season = await readSeason("results_2023-05.csv", "nba-h1-2023-05");
   });
 
-  afterAll(() => season.scratch.close());
+  afterAll(() => season.scratch[Symbol.asyncDispose]());
 
   test("the six games with captures are listed; the others, whose start nobody states, are refused by name", () => {
     const { archive, night, results } = season;

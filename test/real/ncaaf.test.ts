@@ -63,7 +63,7 @@ describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
     ids = rawIds(await input.publishedIds(scratch.database, "cfbd"));
   });
 
-  afterAll(() => scratch.close());
+  afterAll(() => scratch[Symbol.asyncDispose]());
 
   const pairs = function* (): Generator<[RawGame, input.ArchivedGame]> {
     for (const [rawId, id] of ids) {

@@ -154,31 +154,27 @@ describe("NHL web API, real input", skipIf(input.withoutRealData), () => {
   });
 
   test("the 17 finals of all files are listed once each; three have periods, and none of those is withheld", async () => {
-    const scratch = await input.openScratch();
-    try {
-      const items = [...itemsOfFiles("nhl-api", [input.realPath(folder)], input.importedMs)];
-      assert.deepEqual(input.tally(items), {
-        "not-covered season": 2,
-        "not-covered gameType": 23,
-        "unknown-team home": 4,
-        "unknown-team away": 3,
-        final: 21,
-        scheduled: 154,
-        season: 2,
-      });
-      await scratch.take(items);
-      await scratch.publish();
-      const { games } = await input.readArchive(scratch.database);
-      assert.equal(games.size, 17);
-      const ids = ["NHL-20231109-MTL-DET", "NHL-20231110-CGY-TOR", "NHL-20231110-PHI-ANA"];
-      const scores = ids.map((id) => games.get(id)?.extras.period_scores);
-      assert.deepEqual(scores, [
-        { p1: { home: 0, away: 1 }, p2: { home: 1, away: 0 }, p3: { home: 1, away: 1 }, ot: { home: 0, away: 1 } },
-        { p1: { home: 2, away: 1 }, p2: { home: 2, away: 2 }, p3: { home: 0, away: 1 }, ot: { home: 1, away: 0 } },
-        { p1: { home: 0, away: 2 }, p2: { home: 1, away: 1 }, p3: { home: 2, away: 3 } },
-      ]);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await input.openScratch();
+    const items = [...itemsOfFiles("nhl-api", [input.realPath(folder)], input.importedMs)];
+    assert.deepEqual(input.tally(items), {
+      "not-covered season": 2,
+      "not-covered gameType": 23,
+      "unknown-team home": 4,
+      "unknown-team away": 3,
+      final: 21,
+      scheduled: 154,
+      season: 2,
+    });
+    await scratch.take(items);
+    await scratch.publish();
+    const { games } = await input.readArchive(scratch.database);
+    assert.equal(games.size, 17);
+    const ids = ["NHL-20231109-MTL-DET", "NHL-20231110-CGY-TOR", "NHL-20231110-PHI-ANA"];
+    const scores = ids.map((id) => games.get(id)?.extras.period_scores);
+    assert.deepEqual(scores, [
+      { p1: { home: 0, away: 1 }, p2: { home: 1, away: 0 }, p3: { home: 1, away: 1 }, ot: { home: 0, away: 1 } },
+      { p1: { home: 2, away: 1 }, p2: { home: 2, away: 2 }, p3: { home: 0, away: 1 }, ot: { home: 1, away: 0 } },
+      { p1: { home: 0, away: 2 }, p2: { home: 1, away: 1 }, p3: { home: 2, away: 3 } },
+    ]);
   });
 });

@@ -216,7 +216,7 @@ export type Scratch = {
   readonly database: Database;
   take(items: Iterable<FeedItem>): Promise<ImportReport>;
   publish(): Promise<PublishReport>;
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 export async function openScratch(): Promise<Scratch> {
@@ -226,7 +226,7 @@ export async function openScratch(): Promise<Scratch> {
     database,
     take: (items) => importItems(database, items, importedAt),
     publish: () => publish(database, { all: false, acceptRemovals: false, publishedAt: importedAt }),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await database.close();
       rmSync(home, { recursive: true, force: true });
     },

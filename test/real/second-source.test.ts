@@ -51,14 +51,10 @@ function mlbBoard(): EspnEvent[] {
 }
 
 async function nightOf(...lists: readonly Iterable<FeedItem>[]) {
-  const scratch = await input.openScratch();
-  try {
-    for (const list of lists) assert.deepEqual((await scratch.take(list)).refused, {});
-    const { held } = await scratch.publish();
-    return { games: (await input.readArchive(scratch.database)).games, held };
-  } finally {
-    await scratch.close();
-  }
+  await using scratch = await input.openScratch();
+  for (const list of lists) assert.deepEqual((await scratch.take(list)).refused, {});
+  const { held } = await scratch.publish();
+  return { games: (await input.readArchive(scratch.database)).games, held };
 }
 
 describe("a second source beside real results", skipIf(input.withoutRealData), () => {
@@ -66,10 +62,8 @@ describe("a second source beside real results", skipIf(input.withoutRealData), (
     const events = mlbBoard();
     assert.equal(new Set(events.map(({ id }) => id)).size, 114);
     for (const isFirst of [true, false]) {
-      const [league, espn] = [
-        itemsOfFiles("mlb-statsapi", [week()], input.importedMs),
-        espnBoard(input.importedMs, ...events),
-      ];
+      const league = itemsOfFiles("mlb-statsapi", [week()], input.importedMs);
+      const espn = espnBoard(input.importedMs, ...events);
       const { games, held } = await nightOf(...(isFirst ? [league, espn] : [espn, league]));
       assert.deepEqual([games.size, held], [112, []]);
     }
@@ -96,17 +90,16 @@ describe("a second source beside real results", skipIf(input.withoutRealData), (
     const name = (abbreviation: string) => teamByAbbreviation("nhl", abbreviation)?.name ?? assert.fail(abbreviation);
     const events = results.map(
       (game): EspnEvent => ({
-        ...{ sport: "nhl", id: game.game_id, start: minuteOf(game.start_time ?? "") },
-        ...{ away: name(game.away), home: name(game.home), score: [game.away_score ?? 0, game.home_score ?? 0] },
+        sport: "nhl",
+        id: game.game_id,
+        start: minuteOf(game.start_time ?? ""),
+        away: name(game.away),
+        home: name(game.home),
+        score: [game.away_score ?? 0, game.home_score ?? 0],
       }),
     );
-    const league = [
-      ...itemsOfFiles(
-        "nhl-api",
-        [input.realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz")],
-        input.importedMs,
-      ),
-    ];
+    const recorded = input.realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz");
+    const league = [...itemsOfFiles("nhl-api", [recorded], input.importedMs)];
     const alone = await nightOf(league);
     const { games, held } = await nightOf(league, espnBoard(input.importedMs, ...events));
     assert.deepEqual(held, []);

@@ -1,25 +1,22 @@
 /** `grade` by the API: the plan holds, nothing is asked above the budget, and results are those of the API. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, test } from "vitest";
 import { fields } from "../../../clients/typescript/src/grade/columns.ts";
 import type { BetRow } from "../../../src/contract/lists/bets.ts";
 import { openApi, walk } from "../../support/api.ts";
+import { testFolder } from "../../support/folders.ts";
 import { publishSampleWeeks } from "../../support/sample.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
 const url = await site.listen();
-const folder = mkdtempSync(join(tmpdir(), "gradeline-grade-api-"));
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => site[Symbol.asyncDispose]());
+const folder = testFolder("grade-api");
 
 const root = join(import.meta.dirname, "../../..");
 const bin = join(root, "clients/typescript/src/bin.ts");
@@ -41,21 +38,10 @@ async function grade(file: string, ...words: string[]) {
 const rows = (await walk(site, "/v1/bets?sport=nfl&season=2025&book=draftkings&bet_type=spread,first_half_total", 1000))
   .rows as BetRow[];
 const header = "Date,League,Market,Period,Side,Team,Opponent,Line,Odds,Stake,Book";
-const bets = rows.map(({ game_date: date, market, period, selection, home, away, open }) =>
-  [
-    date,
-    "NFL",
-    market,
-    period,
-    selection,
-    market === "spread" && selection === "away" ? away : home,
-    market === "spread" && selection === "away" ? home : away,
-    open.line,
-    open.price,
-    10,
-    "DK",
-  ].join(","),
-);
+const bets = rows.map(({ game_date: date, market, period, selection, home, away, open }) => {
+  const teams = market === "spread" && selection === "away" ? [away, home] : [home, away];
+  return [date, "NFL", market, period, selection, ...teams, open.line, open.price, 10, "DK"].join(",");
+});
 const file = join(folder, "bets.csv");
 writeFileSync(file, `${[header, ...bets].join("\n")}\n`);
 

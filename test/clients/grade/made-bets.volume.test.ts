@@ -1,25 +1,22 @@
 // @module-tag volume
 /** 10,000 made bets in ten dirty forms against what the API says became of them: no wrong match, and at least 98% found (of days of UTC, 95%). */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { daysOf, graded, matched, prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { MirrorSource } from "../../../clients/typescript/src/grade/mirror-source.ts";
 import type { Graded } from "../../../clients/typescript/src/grade/settle.ts";
+import { testFolder } from "../../support/folders.ts";
 import { allBets, type MadeBet, oneOf, randomOf, writeMirror } from "../../support/grade/made-bets.ts";
 import { openSmallSampleApi } from "../../support/sample.ts";
 import { isLongRun, seed, share } from "../../support/volume.ts";
 import { type Form, fileOf, forms } from "./dirty-forms.ts";
 
 const betsOfForm = share(1000);
-const folder = mkdtempSync(join(tmpdir(), "gradeline-grade-"));
+const folder = testFolder("grade");
 const api = await openSmallSampleApi(isLongRun ? 100 : 4);
 const all = await allBets(api, "draftkings,fanduel");
 await writeMirror(api, folder);
 await api[Symbol.asyncDispose]();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const source = new MirrorSource(folder);
 
 /** What is wrong with a bet that was given a game; null: nothing is. */

@@ -175,16 +175,17 @@ test("nicknames are teams, and what several teams of a league are called is aske
 test("the page says bets, prices and closes as people do, and whose close it is", () => {
   const close = (selection: string, line: string, price: string) =>
     lines.addBet({
-      ...{
-        game_id: "NFL-20260913-CAR-ATL",
-        period: "game",
-        market: "spread",
-        selection,
-        home: "ATL",
-        book: "consensus",
-      },
-      ...{ "close.line": line, "close.price": price, "close.no_vig_probability": "0.5" },
-      ...{ "score.home": "20", "score.away": "10" },
+      game_id: "NFL-20260913-CAR-ATL",
+      period: "game",
+      market: "spread",
+      selection,
+      home: "ATL",
+      book: "consensus",
+      "close.line": line,
+      "close.price": price,
+      "close.no_vig_probability": "0.5",
+      "score.home": "20",
+      "score.away": "10",
     });
   close("away", "10.5", "-110");
   close("home", "-10.5", "-110");
