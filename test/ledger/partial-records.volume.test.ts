@@ -1,31 +1,26 @@
 // @module-tag volume
 /** A provider's answers tell a part each: none may take away what another one has told of the same state of a game. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { test } from "vitest";
+import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { gameRecord, items } from "../support/records.ts";
+import { onSqlite } from "../support/engines.ts";
+import { Nights } from "../support/nights.ts";
+import { gameRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 
-const at = "2026-01-01T00:00:00Z";
-
-const mlb = {
+const details = gameRecord({
   sport: "mlb",
   provider: "mlb-statsapi",
   game_id: "823357",
   season: 2025,
   home: "PIT",
   away: "MIL",
-} as const;
-const details = gameRecord({
-  ...mlb,
-  ...{ game_date: "2025-07-10", start_time: "2025-07-10T22:40:00Z", actual_start_time: "2025-07-10T22:42:00Z" },
+  game_date: "2025-07-10",
+  start_time: "2025-07-10T22:40:00Z",
+  actual_start_time: "2025-07-10T22:42:00Z",
   line_score: { home: [5, 0, 0, 0, 0, 0, 0, 0, null], away: [4, 0, 0, 0, 0, 0, 0, 0, 0] },
   weather: { temp_f: 81, wind_mph: 4, wind_direction: "Out To CF", condition: "Clear" },
 });
@@ -34,61 +29,50 @@ const plain: GameRecord = { ...details, ...nothing, venue: null, neutral_site: n
 const unplayed = { ...nothing, home_score: null, away_score: null } as const;
 const scheduled: GameRecord = { ...details, ...unplayed, status: "scheduled" };
 
-describe("records that tell a part", () => {
-  let folder: string;
-  let count = 0;
-  const opened: Database[] = [];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "gradeline-partial-"));
-  });
-  afterAll(async () => {
-    for (const database of opened) await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+const nextDay = { game_date: "2025-07-11", start_time: "2025-07-11T16:05:00Z" } as const;
+
+onSqlite((databases) => {
+  const nights = new Nights(databases, "2026-01-01T00:00:00Z");
 
   /** The record that the ledger has after imports of one or more records each. */
   async function keptAfter(...imports: readonly (readonly GameRecord[])[]): Promise<GameRecord> {
-    count += 1;
-    const database = await openDatabase(join(folder, `${count}.db`));
-    opened.push(database);
-    for (const records of imports) await importItems(database, items(...records), at);
-    const rows = await tablesOf<LedgerTables>(database.kysely).selectFrom("ledger_records").select("body").execute();
-    assert.equal(rows.length, 1);
-    return JSON.parse(rows[0]?.body ?? "") as GameRecord;
+    await nights.fresh();
+    for (const records of imports) await nights.take(...records);
+    const tables = tablesOf<LedgerTables>(nights.database.kysely);
+    const [row, ...others] = await tables.selectFrom("ledger_records").select("body").execute();
+    assert.deepEqual(others, []);
+    return JSON.parse(row?.body ?? "") as GameRecord;
+  }
+  /** What is stated once stays, in whichever order the import comes that says nothing of it, and its members stay in their order. */
+  async function staysBeside(stated: GameRecord, silent: GameRecord): Promise<void> {
+    assert.deepEqual(await keptAfter([stated], [silent]), stated);
+    assert.deepEqual(await keptAfter([silent], [stated]), stated);
+    assert.equal(JSON.stringify(await keptAfter([stated], [stated], [silent])), JSON.stringify(stated));
   }
 
   test("ids at other providers stay when a later import states none, fewer or null, and a new one replaces the old", async () => {
     const stated: GameRecord = { ...details, other_ids: { espn: "401872001", retrosheet: "PIT202507100" } };
-    assert.deepEqual(await keptAfter([stated], [details]), stated);
-    assert.deepEqual(await keptAfter([details], [stated]), stated);
+    await staysBeside(stated, details);
     assert.deepEqual(await keptAfter([stated], [{ ...details, other_ids: { espn: null } }]), stated);
     const corrected: GameRecord = { ...details, other_ids: { espn: "401872002", the_odds_api: ["e1"] } };
     const { other_ids: others } = await keptAfter([stated], [corrected]);
     assert.deepEqual(others, { espn: "401872002", retrosheet: "PIT202507100", the_odds_api: ["e1"] });
-    const moved: GameRecord = { ...scheduled, ...{ game_date: "2025-07-11", start_time: "2025-07-11T22:40:00Z" } };
-    const { other_ids: afterMove } = await keptAfter([{ ...scheduled, other_ids: { espn: "401872001" } }], [moved]);
+    const beforeMove: GameRecord = { ...scheduled, other_ids: { espn: "401872001" } };
+    const { other_ids: afterMove } = await keptAfter([beforeMove], [{ ...scheduled, ...nextDay }]);
     assert.deepEqual(afterMove, { espn: "401872001" }, "of a game that moved");
-    const twice = await keptAfter([stated], [stated], [details]);
-    assert.equal(JSON.stringify(twice), JSON.stringify(stated), "not even the order of its members changes");
   });
 
   test("starters stay when a later import of the same state names none, and a new one replaces his own side's", async () => {
-    const [lou, sam] = [
-      { id: "1", name: "Lou Left", hand: "L" as const },
-      { id: "2", name: "Sam Switch", hand: "S" as const },
-    ];
+    const lou = { id: "1", name: "Lou Left", hand: "L" } as const;
+    const sam = { id: "2", name: "Sam Switch", hand: "S" } as const;
     const stated: GameRecord = { ...details, starters: { home: lou, away: sam } };
-    assert.deepEqual(await keptAfter([stated], [details]), stated);
-    assert.deepEqual(await keptAfter([details], [stated]), stated);
+    await staysBeside(stated, details);
     const corrected = await keptAfter([stated], [{ ...details, starters: { home: { ...lou, id: "3" }, away: null } }]);
     assert.deepEqual(corrected.starters, { home: { ...lou, id: "3" }, away: sam });
-    const twice = await keptAfter([stated], [stated], [details]);
-    assert.equal(JSON.stringify(twice), JSON.stringify(stated), "not even the order of its members changes");
   });
 
   test("a plain schedule after the details of a game takes nothing away, whatever the order and the imports", async () => {
-    assert.deepEqual(await keptAfter([details], [plain]), details);
-    assert.deepEqual(await keptAfter([plain], [details]), details);
+    await staysBeside(details, plain);
     assert.deepEqual(await keptAfter([details, plain]), details);
     assert.deepEqual(await keptAfter([plain, details]), details);
     assert.deepEqual(await keptAfter([details], [plain], [scheduled], [plain]), details);
@@ -109,15 +93,14 @@ describe("records that tell a part", () => {
   });
 
   test("nothing is taken over from another day or from other sides", async () => {
-    const moved: GameRecord = { ...plain, game_date: "2025-07-11", start_time: "2025-07-11T16:05:00Z" };
-    assert.deepEqual(await keptAfter([details], [moved]), moved);
     const swapped: GameRecord = { ...plain, home: "MIL", away: "PIT" };
-    assert.deepEqual(await keptAfter([details], [swapped]), swapped);
+    for (const other of [{ ...plain, ...nextDay }, swapped])
+      assert.deepEqual(await keptAfter([details], [other]), other);
   });
 
   test("a postponed game is scheduled again on a later day, and old files read again undo nothing", async () => {
     const postponed: GameRecord = { ...scheduled, status: "postponed" };
-    const makeup: GameRecord = { ...scheduled, game_date: "2025-07-11", start_time: "2025-07-11T16:05:00Z" };
+    const makeup: GameRecord = { ...scheduled, ...nextDay };
     const putOffAgain: GameRecord = { ...makeup, status: "postponed" };
     assert.equal((await keptAfter([scheduled], [postponed], [scheduled])).status, "postponed");
     for (const order of [
@@ -130,7 +113,7 @@ describe("records that tell a part", () => {
       assert.deepEqual(await keptAfter(order), makeup);
     }
     assert.deepEqual(await keptAfter([makeup], [putOffAgain], [makeup], [postponed]), putOffAgain);
-    const played: GameRecord = { ...plain, game_date: "2025-07-11", start_time: "2025-07-11T16:05:00Z" };
+    const played: GameRecord = { ...plain, ...nextDay };
     assert.equal((await keptAfter([postponed], [played], [makeup], [putOffAgain])).status, "final");
   });
 

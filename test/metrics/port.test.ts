@@ -4,8 +4,6 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readConfig } from "../../src/config/config.ts";
-import { ConfigError } from "../../src/config/values.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { converse } from "../http/raw-http.ts";
 import { fillForLoad } from "../serve/load.ts";
@@ -34,23 +32,6 @@ async function timed(metered: MeteredServer): Promise<Scrape> {
 /** Whether the archive is up, and the accounts. */
 const areUp = (scrape: Scrape): boolean[] =>
   ["facts", "access"].map((part) => scrape.one("gradeline_database_up", { part }) === 1);
-
-test("metrics have a port of their own, on this machine unless METRICS_HOST says otherwise", () => {
-  assert.equal(readConfig({}).metrics, null);
-  assert.deepEqual(readConfig({ METRICS_PORT: "9464" }).metrics, { host: "127.0.0.1", port: 9464 });
-  assert.deepEqual(readConfig({ METRICS_PORT: "0", METRICS_HOST: "10.0.0.5" }).metrics, { host: "10.0.0.5", port: 0 });
-  const refused: readonly [Readonly<Record<string, string>>, RegExp][] = [
-    [{ METRICS_PORT: "x" }, /METRICS_PORT is "x"; wanted: a port number from 0 to 65535/],
-    [{ METRICS_PORT: "65536" }, /METRICS_PORT is "65536"; wanted: a port number from 0 to 65535/],
-    [{ METRICS_PORT: "8080" }, /METRICS_PORT is 8080, as PORT is: metrics need a port of their own/],
-    [{ METRICS_PORT: "9000", PORT: "9000", METRICS_HOST: "10.0.0.5" }, /METRICS_PORT is 9000, as PORT is/],
-    [{ METRICS_HOST: "10.0.0.5" }, /METRICS_HOST says where metrics are, and METRICS_PORT is not set/],
-  ];
-  for (const [settings, message] of refused) {
-    const isTold = (error: unknown) => error instanceof ConfigError && message.test(error.message);
-    assert.throws(() => readConfig(settings), isTold);
-  }
-});
 
 test("a PostgreSQL that stands still makes no scrape late: it is not up, and what was known stays", long, async () => {
   const postgres = await startOwnPostgres();

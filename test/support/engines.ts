@@ -109,6 +109,11 @@ export function onSqliteDaily(tests: (databases: FreshDatabases) => void): void 
   }
 }
 
+/** Declares tests of rules that look at no engine, on SQLite. */
+export function onSqlite(tests: (databases: FreshDatabases) => void): void {
+  describe("on sqlite", () => declare("sqlite", tests));
+}
+
 function declare(name: TestEngine["name"], tests: (databases: FreshDatabases) => void): void {
   let engine: TestEngine;
   const opened: Database[] = [];
