@@ -95,7 +95,7 @@ export async function readHistory(database: Database): Promise<History> {
  */
 export function beginRun(leader: Leader, { job, dueMs }: RunName, nowMs: number): Promise<EndedRun | null> {
   return leader.fenced(async (tables) => {
-    const begun = { begun_ms: nowMs, ended_ms: null, outcome: null, report: null };
+    const begun = { ended_ms: null, outcome: null, report: null };
     const known = await tables
       .selectFrom("collect_runs")
       .select(["ended_ms", "outcome"])

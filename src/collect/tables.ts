@@ -11,7 +11,6 @@ export type CollectTables = {
   collect_runs: {
     job: string;
     due_ms: number;
-    begun_ms: number;
     ended_ms: number | null;
     outcome: RunOutcome | null;
     /** JSON. */

@@ -10,9 +10,6 @@ const nothingYet = {
   stopped_until_ms: 0,
   open_until_ms: 0,
   last_success_ms: 0,
-  last_failure_ms: 0,
-  last_failure_reason: null,
-  last_failure_detail: null,
 };
 
 export type ProviderRow = Partial<Row> & Pick<Row, "provider" | "requests" | "failures_total">;

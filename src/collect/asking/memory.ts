@@ -21,9 +21,6 @@ export type AskTables = {
     /** Failed asks since the last success. */
     failures: number;
     last_success_ms: number;
-    last_failure_ms: number;
-    last_failure_reason: string | null;
-    last_failure_detail: string | null;
     /** All requests that were sent, repetitions included. */
     requests: number;
     failures_total: number;
@@ -36,7 +33,7 @@ export type AskTables = {
     remaining: number | null;
   };
   /** The requests of back-fills whose answers are in the ledger; `url` is the label of a request: its address without keys. */
-  collect_backfills: { provider: string; url: string; had_ms: number; cost: number | null };
+  collect_backfills: { provider: string; url: string };
 };
 
 export type ProviderState = Readonly<Omit<AskTables["collect_providers"], "provider">>;
@@ -46,9 +43,6 @@ const newProvider: ProviderState = {
   open_until_ms: 0,
   failures: 0,
   last_success_ms: 0,
-  last_failure_ms: 0,
-  last_failure_reason: null,
-  last_failure_detail: null,
   requests: 0,
   failures_total: 0,
 };
@@ -74,18 +68,10 @@ export function afterSuccess(state: ProviderState, nowMs: number): ProviderState
 
 /** @param waitMs how long the provider wants us to wait. */
 export function afterFailure(state: ProviderState, failed: Failure, waitMs: number, nowMs: number): ProviderState {
-  const { reason, detail } = failed;
   const counts = isOfProvider(failed);
   const failures = state.failures + (counts ? 1 : 0);
-  const told = {
-    ...state,
-    failures,
-    failures_total: state.failures_total + 1,
-    last_failure_ms: nowMs,
-    last_failure_reason: reason,
-    last_failure_detail: detail,
-  };
-  if (reason === "stopped-for-today") return { ...told, stopped_until_ms: nextDayMs(nowMs) };
+  const told = { ...state, failures, failures_total: state.failures_total + 1 };
+  if (failed.reason === "stopped-for-today") return { ...told, stopped_until_ms: nextDayMs(nowMs) };
   const restMs = Math.max(waitMs, counts ? restAfter(failures) : 0);
   return { ...told, open_until_ms: restMs === 0 ? 0 : nowMs + restMs };
 }
@@ -172,13 +158,12 @@ export class AskMemory {
     return new Set(rows.map(({ url }) => url));
   }
 
-  /** @param cost in credits; null: the provider did not say. */
-  noteHad({ provider, label }: Pick<Ask, "provider" | "label">, cost: number | null, nowMs: number): Promise<void> {
+  noteHad({ provider, label }: Pick<Ask, "provider" | "label">): Promise<void> {
     return writeTransaction(this.#database, async (connection) => {
       await tablesOf<AskTables>(connection)
         .insertInto("collect_backfills")
-        .values({ provider, url: label, had_ms: nowMs, cost })
-        .onConflict((conflict) => conflict.columns(["provider", "url"]).doUpdateSet({ had_ms: nowMs, cost }))
+        .values({ provider, url: label })
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     });
   }

@@ -88,8 +88,7 @@ export async function backfillLines(
     }
     // Nobody pays twice for an answer, and what the provider does not have it will not have tomorrow.
     if (isHad) {
-      const cost = answer.kind === "payload" ? (answer.credits?.cost ?? null) : 0;
-      await new AskMemory(database).noteHad(ask, cost, clock.nowMs());
+      await new AskMemory(database).noteHad(ask);
       had.add(ask.label);
     }
     tools.onStep(index + 1, steps.length);

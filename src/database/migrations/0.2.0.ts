@@ -127,8 +127,7 @@ create table publish_alarms (
 -- COLLECTING, by the collector's clock; 0 where there is no time. failures: since the last success.
 create table collect_providers (
   provider text primary key, stopped_until_ms ${types.bigInteger} not null, open_until_ms ${types.bigInteger} not null,
-  failures integer not null, last_success_ms ${types.bigInteger} not null, last_failure_ms ${types.bigInteger} not null,
-  last_failure_reason text, last_failure_detail text,
+  failures integer not null, last_success_ms ${types.bigInteger} not null,
   requests ${types.bigInteger} not null, failures_total ${types.bigInteger} not null
 );
 -- day: of UTC. remaining: of the provider's own month.
@@ -137,12 +136,11 @@ create table collect_credits (
   constraint collect_credits_key primary key (provider, day)
 );
 create table collect_backfills (
-  provider text not null, url text not null, had_ms ${types.bigInteger} not null, cost integer,
-  constraint collect_backfills_key primary key (provider, url)
+  provider text not null, url text not null, constraint collect_backfills_key primary key (provider, url)
 );
 -- Job and due_ms name a run, so that none is done twice. ended_ms: null while the run is under way, and when it was killed.
 create table collect_runs (
-  job text not null, due_ms ${types.bigInteger} not null, begun_ms ${types.bigInteger} not null,
+  job text not null, due_ms ${types.bigInteger} not null,
   ended_ms ${types.bigInteger}, outcome text, report text, constraint collect_runs_key primary key (job, due_ms)
 );
 create index collect_runs_by_due_ms on collect_runs (due_ms);
