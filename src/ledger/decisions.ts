@@ -100,21 +100,15 @@ export function droppedBook(gameId: string, book: string, decidedAt: string): Do
   return { game_id: gameId, rule: droppedRule, book, decided_at: decidedAt };
 }
 
-/** Returns those that are new. */
-export async function insertDoubtDecisions(
-  tables: Tables,
-  decisions: readonly DoubtDecision[],
-): Promise<DoubtDecision[]> {
-  const known = new Set((await doubtDecisionRows(tables)).map(keyOf));
-  const fresh = [...new Map(decisions.map((each) => [keyOf(each), each])).values()].filter(
-    (each) => !known.has(keyOf(each)),
-  );
-  for (const decision of fresh) await tables.insertInto("ledger_doubt_decisions").values(decision).execute();
+/** Returns how many of them are new. */
+export async function insertDoubtDecisions(tables: Tables, decisions: readonly DoubtDecision[]): Promise<number> {
+  let fresh = 0;
+  for (const decision of decisions) {
+    const insert = tables.insertInto("ledger_doubt_decisions").values(decision);
+    const { numInsertedOrUpdatedRows } = await insert.onConflict((known) => known.doNothing()).executeTakeFirst();
+    fresh += Number(numInsertedOrUpdatedRows);
+  }
   return fresh;
-}
-
-function keyOf({ game_id, rule, book }: DoubtDecision): string {
-  return `${game_id} ${rule} ${book}`;
 }
 
 /** Returns how many decisions there were. */

@@ -17,14 +17,15 @@ import {
   rowsPerStatement,
 } from "./tables.ts";
 
-/** Adds identities of records that have none. */
-export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<void> {
+/** Adds identities of records that have none. Returns how many there were of these. */
+export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<number> {
+  let fresh = 0;
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    await tables
-      .insertInto("ledger_identities")
-      .values(rows.slice(from, from + rowsPerStatement))
-      .execute();
+    const insert = tables.insertInto("ledger_identities").values(rows.slice(from, from + rowsPerStatement));
+    const { numInsertedOrUpdatedRows } = await insert.onConflict((known) => known.doNothing()).executeTakeFirst();
+    fresh += Number(numInsertedOrUpdatedRows);
   }
+  return fresh;
 }
 
 export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: string): Promise<void> {
@@ -63,23 +64,17 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     const decided = await readResolutions(ledger);
     const conflicts = [...identityConflicts(here, kept.identities), ...decisionConflicts(decided, kept.decisions)];
     if (conflicts.length > 0) throw new IdentityConflict(conflicts);
-    const known = new Set(here.map(identityKey));
-    const fresh = [...new Map(kept.identities.map((each) => [identityKey(each), each])).values()].filter(
-      (each) => !known.has(identityKey(each)),
-    );
     const decisions = kept.decisions.filter(({ game_id: id }) => !decided.has(id));
-    await insertIdentities(ledger, fresh);
+    const identities = await insertIdentities(ledger, kept.identities);
     for (const decision of decisions) await writeResolution(ledger, decision);
-    const doubts = await insertDoubtDecisions(ledger, kept.doubts);
-    if (fresh.length + decisions.length + doubts.length > 0) {
-      // Decisions settle games that may be waiting here already.
-      await markChanged(ledger, decisions, takenAt);
-    }
+    const taken = decisions.length + (await insertDoubtDecisions(ledger, kept.doubts));
     const all = kept.identities.length + kept.decisions.length + kept.doubts.length;
-    const taken = decisions.length + doubts.length;
-    const about = { identities: fresh.length, decisions: taken };
-    if (fresh.length + taken > 0) await noteDeed(database, connection, "identities import", about);
-    return { identities: fresh.length, decisions: taken, unchanged: all - fresh.length - taken };
+    const accepted = { identities, decisions: taken, unchanged: all - identities - taken };
+    if (identities + taken === 0) return accepted;
+    // Decisions settle games that may be waiting here already.
+    await markChanged(ledger, decisions, takenAt);
+    await noteDeed(database, connection, "identities import", { identities, decisions: taken });
+    return accepted;
   });
 }
 

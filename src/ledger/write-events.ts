@@ -45,11 +45,11 @@ export class IncomingEvents {
 
   /** The event of a quote, with the start that this quote states where that counts. */
   #eventOf(quote: QuoteRecord): IncomingEvent {
-    const { provider, sport, event_id: id, home, away, game_date, start_time, seen_at, captured_at } = quote;
+    const { game_date, start_time, seen_at, captured_at } = quote;
     // A book shows a line before an answer tells of it: without a time of the answer, that of the line is the nearest to it.
     const statedMs = msOrNull(seen_at ?? captured_at);
     const stated = { gameDate: game_date, startMs: msOrNull(start_time), startStatedMs: statedMs };
-    const event = this.#events.getOrInsertComputed([provider, sport, id, home, away].join("\n"), () => {
+    const event = this.#events.getOrInsertComputed(eventKey(quote), () => {
       return { quote, pair: pairOf(quote), stated, seenMs: null, captures: new CaptureList() };
     });
     event.quote = quote;
@@ -61,6 +61,11 @@ export class IncomingEvents {
   byPair(): Map<PairKey, IncomingEvent[]> {
     return Map.groupBy(this.#events.values(), (event) => event.pair);
   }
+}
+
+/** Two providers may number events alike, and a provider may list an event with other sides. */
+function eventKey({ provider, sport, event_id, home, away }: QuoteRecord | EventRow): string {
+  return [provider, sport, event_id, home, away].join("\n");
 }
 
 /** Whether two quotes are of one event, and state the same of it. */
@@ -138,33 +143,14 @@ async function mergePairs(
 ): Promise<MergedEvent[]> {
   const tables = tablesOf<LedgerTables>(connection);
   const pairs = byPair.map(([pair]) => pair);
-  const stored = Map.groupBy(await readEvents(tables, pairs), (event) => event.pair);
+  const stored = new Map((await readEvents(tables, pairs)).map((row) => [eventKey(row), row]));
   const games = Map.groupBy(await readGameRecords(tables, pairs), pairOf);
   return byPair.flatMap(([pair, incoming]) =>
-    incoming.map((event) => {
-      const before = stored.get(pair)?.find((row) => isSameEvent(row, event)) ?? null;
-      return mergeEvent({ event, before, records: games.get(pair) ?? [], importId });
-    }),
+    incoming.map((event) =>
+      mergeEvent(event, stored.get(eventKey(event.quote)) ?? null, games.get(pair) ?? [], importId),
+    ),
   );
 }
-
-function isSameEvent(row: EventRow, { quote }: IncomingEvent): boolean {
-  return (
-    row.provider === quote.provider &&
-    row.event_id === quote.event_id &&
-    row.home === quote.home &&
-    row.away === quote.away
-  );
-}
-
-type Merge = {
-  readonly event: IncomingEvent;
-  /** The event as the ledger has it; null when it is new. */
-  readonly before: EventRow | null;
-  /** All game records of the two teams. */
-  readonly records: readonly GameRecord[];
-  readonly importId: number;
-};
 
 /** `row` is null when the ledger has the event with all of its captures already. */
 type MergedEvent = {
@@ -174,7 +160,16 @@ type MergedEvent = {
   readonly late: LateCaptures | null;
 };
 
-function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
+/**
+ * @param before the event as the ledger has it; null when it is new.
+ * @param records all game records of the two teams.
+ */
+function mergeEvent(
+  event: IncomingEvent,
+  before: EventRow | null,
+  records: readonly GameRecord[],
+  importId: number,
+): MergedEvent {
   const { quote, pair, captures: incoming } = event;
   const known = before === null ? null : unpackCaptures(before.captures);
   const statedBefore = before === null ? null : statedIn(before);

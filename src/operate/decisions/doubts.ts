@@ -73,8 +73,7 @@ function decide(database: Database, decision: DoubtDecision): Promise<boolean> {
     const ledger = tablesOf<LedgerTables>(connection);
     const records = await recordsOf(ledger, decision.game_id);
     if (records.length === 0) throw new NotDecided(`nobody has stated a game of the teams of ${decision.game_id}`);
-    const fresh = await insertDoubtDecisions(ledger, [decision]);
-    if (fresh.length === 0) return false;
+    if ((await insertDoubtDecisions(ledger, [decision])) === 0) return false;
     await markChanged(ledger, records, decision.decided_at);
     const { game_id: game, rule, book } = decision;
     await noteDeed(database, connection, book === "" ? "doubt keep" : "doubt drop", { game, rule, book });
