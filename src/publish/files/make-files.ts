@@ -159,7 +159,13 @@ async function makeSeason(
 
 export type SourcedFile = OfferedFile & { readonly source: string };
 
-type Offer = {
+/** Lists the files of one season in the place of those before, which stay for two days under their SHA-256. */
+export async function offerSeason(connection: Transaction<AnyTables>, files: readonly SourcedFile[]): Promise<void> {
+  const paths = new Set(files.map(({ path }) => path));
+  await replace(connection, files, (path) => paths.has(path));
+}
+
+type Proof = {
   readonly release: Release;
   readonly archive: string;
   readonly files: readonly SourcedFile[];
@@ -167,19 +173,13 @@ type Offer = {
   readonly key: SigningKey | null;
 };
 
-/** Lists the files of one season in the place of those before, which stay for two days under their SHA-256. */
-export async function offerSeason(connection: Transaction<AnyTables>, files: readonly SourcedFile[]): Promise<void> {
-  const paths = new Set(files.map(({ path }) => path));
-  await replace(connection, files, (row) => paths.has(row.path));
-}
-
 /**
  * Appends the manifest of a revision whose files are all there, and takes those of seasons that are gone from the list.
  * @returns false when another revision has been published meanwhile: its files are yet to be made, and nothing is changed.
  */
 export async function proveFiles(
   connection: Transaction<AnyTables>,
-  { release, archive, files, key }: Offer,
+  { release, archive, files, key }: Proof,
 ): Promise<boolean> {
   const { revision, published_at: publishedAt } = release;
   if ((await readNewestRelease(connection))?.revision !== revision) return false;
@@ -190,36 +190,25 @@ export async function proveFiles(
   return true;
 }
 
-type KnownRow = Pick<ReleaseTables["offered_files"], "path" | "sha256" | "source" | "replaced_at">;
-
-/** @param isMeant which rows of the list the files are in the place of. */
+/** @param isMeant the paths of which these are all the files. */
 async function replace(
   connection: Transaction<AnyTables>,
   files: readonly SourcedFile[],
-  isMeant: (row: KnownRow) => boolean,
+  isMeant: (path: string) => boolean,
 ): Promise<void> {
   const tables = tablesOf<ReleaseTables>(connection);
-  const rows = await tables.selectFrom("offered_files").select(["path", "sha256", "source", "replaced_at"]).execute();
-  const before = rows.filter(isMeant);
-  const isSame = (file: SourcedFile, row: KnownRow) =>
-    row.path === file.path && row.sha256 === file.sha256 && row.source === file.source && row.replaced_at === null;
+  const before = (await readOfferedFiles(connection)).filter(({ path }) => isMeant(path));
+  const nameOf = ({ path, sha256, source }: SourcedFile): string => [path, sha256, source].join(" ");
+  const [names, namesBefore] = [new Set(files.map(nameOf)), new Set(before.map(nameOf))];
   const now = new Date().toISOString();
-  for (const row of before) {
-    if (row.replaced_at !== null || files.some((file) => isSame(file, row))) continue;
-    await tables
-      .updateTable("offered_files")
-      .set({ replaced_at: now })
-      .where("path", "=", row.path)
-      .where("sha256", "=", row.sha256)
-      .execute();
+  for (const { path, sha256 } of before.filter((file) => !names.has(nameOf(file)))) {
+    const row = tables.updateTable("offered_files").where("path", "=", path).where("sha256", "=", sha256);
+    await row.set({ replaced_at: now }).execute();
   }
-  for (const file of files) {
-    if (before.some((row) => isSame(file, row))) continue;
+  for (const file of files.filter((each) => !namesBefore.has(nameOf(each)))) {
+    const row = { ...file, replaced_at: null };
     // The same bytes may have been offered before: by another revision's number, or until an hour ago.
-    await tables.deleteFrom("offered_files").where("path", "=", file.path).where("sha256", "=", file.sha256).execute();
-    await tables
-      .insertInto("offered_files")
-      .values({ ...file, replaced_at: null })
-      .execute();
+    const insert = tables.insertInto("offered_files").values(row);
+    await insert.onConflict((known) => known.columns(["path", "sha256"]).doUpdateSet(row)).execute();
   }
 }
