@@ -86,8 +86,8 @@ ${command === null ? "" : snippet(`install-${client.name}`, client.name, command
     return card({ id: client.name, title: client.name }, body);
   });
   return html`<h1>Clients</h1>
-<p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <code>sha256sum --check</code> takes
-<a href="${clientsPath}SHA256SUMS">SHA256SUMS</a>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
+<p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and
+<a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> has the digest of each. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
 ${cards}`;
 }
 
