@@ -1,7 +1,7 @@
 /** What the clients have of the contract and of the registries is what those say. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { test } from "vitest";
 import { errorCodes, endpoints as named } from "../../clients/typescript/src/api-endpoints.ts";
 import { Gradeline } from "../../clients/typescript/src/client.ts";
@@ -33,4 +33,40 @@ test("there is a method for every endpoint of the contract, and every code of an
   );
   for (const name of Object.keys(named)) assert.ok(methods.has(name), name);
   assert.deepEqual([...errorCodes], [...declared]);
+});
+
+const folder = join(import.meta.dirname, "../../clients/typescript/src");
+const files = globSync("**/*.ts", { cwd: folder });
+
+/** @param isForTypes whether imports of types count, too. */
+function importsOf(file: string, isForTypes: boolean): string[] {
+  const text = readFileSync(join(folder, file), "utf8");
+  const found = text.matchAll(/(?:^|\n)(import|export)( type)? [^;]*?from "([^"]+)"|import\("([^"]+)"\)/g);
+  return [...found].flatMap(([, , type, name, dynamic]) =>
+    type !== undefined && !isForTypes ? [] : [name ?? dynamic ?? ""],
+  );
+}
+
+test("no file imports anything but its neighbours and modules of Node", () => {
+  assert.ok(files.length > 20);
+  for (const file of files)
+    for (const name of importsOf(file, true)) {
+      if (name.startsWith("node:")) continue;
+      assert.match(name, /^\.\.?\/.*\.ts$/, `${file}: ${name}`);
+      const place = relative(folder, join(folder, dirname(file), name));
+      assert.ok(
+        !place.startsWith("..") || place.startsWith("../types/"),
+        `${file} imports ${name}, which is not of the client`,
+      );
+    }
+});
+
+test("what a browser loads imports no module of Node", () => {
+  const seen = new Set(["index.ts"]);
+  for (const file of seen)
+    for (const name of importsOf(file, false)) {
+      assert.doesNotMatch(name, /^node:/, file);
+      seen.add(relative(folder, join(folder, dirname(file), name)));
+    }
+  assert.ok(seen.has("asking.ts") && seen.has("plan.ts"));
 });

@@ -1,11 +1,12 @@
 /** Days and nights of a collector: schedules, finals, corrections, the publish, and providers that fail. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
+import { DatabaseOutage } from "../../src/database/database-error.ts";
 import type { Database } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { publishedGames, publishedOddsRows } from "../support/published.ts";
-import { gameRecord, items } from "../support/records.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { collect, collectIn, type Run, scheduledGame, timesOf } from "./support/collecting.ts";
 import { providerDown, type Script } from "./support/scripted.ts";
 import { worldReply } from "./support/world.ts";
@@ -148,5 +149,56 @@ onSqliteDaily((databases) => {
     await collectIn(database, { from: "2025-01-10T22:00:00Z", until: "2025-01-10T23:00:00Z" });
     const { asked } = await collectIn(database, { from: "2025-01-10T20:00:00Z", until: "2025-01-10T21:30:00Z" });
     assert.deepEqual(timesOf({ asked }, "odds nba"), ["20:00:00", "21:00:00"]);
+  });
+});
+
+/** The database as it is while it is away: whatever is begun fails, as it does when a server restarts. */
+function withOutages(database: Database, isAway: () => boolean): Database {
+  const away = (): never => {
+    throw new DatabaseOutage(database.url, new Error("Connection terminated"));
+  };
+  const kysely = new Proxy(database.kysely, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return (...rest: unknown[]) => (isAway() ? away() : value.apply(target, rest));
+    },
+  });
+  return { ...database, kysely };
+}
+
+onSqliteDaily((databases) => {
+  test("what was received while the database was away is written when it is back", async () => {
+    const { database } = await databases.fresh();
+    await importItems(database, items(scheduledGame()), "2025-01-10T00:00:00Z");
+    let isAway = false;
+    const { runs } = await collectIn(
+      withOutages(database, () => isAway),
+      {
+        from: "2025-01-11T00:20:00Z",
+        until: "2025-01-11T00:31:00Z",
+        script: (label, nowMs) => {
+          if (label !== "odds nba") return [];
+          isAway = true;
+          setTimeout(() => {
+            isAway = false;
+          }, 1_500);
+          return [quoteRecord({ captured_at: new Date(nowMs).toISOString() })];
+        },
+      },
+    );
+    const captures = runs.filter(({ job }) => job === "captures:nba");
+    assert.deepEqual(
+      captures.map(({ due, outcome, report }) => [due.slice(11, 19), outcome, report.imports[0]?.read]),
+      [
+        ["00:20:00", "done", 1],
+        ["00:25:00", "done", 1],
+        ["00:28:30", "done", 1],
+      ],
+    );
+    assert.ok(
+      runs.every(({ outcome }) => outcome === "done"),
+      JSON.stringify(runs),
+    );
   });
 });

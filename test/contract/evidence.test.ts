@@ -1,7 +1,6 @@
 /** Who states each published fact of a game, and why others do not count, from records and captures to answer [A-21]. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import type { Change } from "../../src/contract/lists/changes.ts";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
@@ -135,12 +134,18 @@ test("a dispute about a published game is a row until it is settled, and changes
   ]);
 });
 
-test("the docs have the sentence of every rule, in their order", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../docs/api/evidence.md"), "utf8");
-  const table = page.slice(page.indexOf("| `rule` |"));
-  const rows = [...table.matchAll(/^\| `(\w+)` \| (.*\.) \|$/gm)].map(([, name, sentence]) => ({ name, sentence }));
-  const ofGames = doubtRules.flatMap(({ name, sentence, leavesOut }) =>
-    leavesOut === "game" ? [{ name, sentence }] : [],
-  );
-  assert.deepEqual(rows, [...otherRules, ...ofGames]);
-});
+const ofGames = doubtRules.filter(({ leavesOut }) => leavesOut === "game");
+for (const [page, rules] of [
+  ["docs/api/evidence.md", [...otherRules, ...ofGames]],
+  ["docs/api/lines.md", doubtRules.filter(({ leavesOut }) => leavesOut === "quote")],
+  ["docs/collect.md", ofGames],
+] as const) {
+  test(`${page} has the sentence of every rule that it tells of, in their order`, () => {
+    const known = new Set([...otherRules, ...doubtRules].map(({ name }) => String(name)));
+    const rows = [...readFileSync(page, "utf8").matchAll(/^\| `([a-z_]+)` \| ([A-Z].*\.) \|$/gm)];
+    assert.deepEqual(
+      rows.flatMap(([, name = "", sentence]) => (known.has(name) ? [{ name, sentence }] : [])),
+      rules.map(({ name, sentence }) => ({ name, sentence })),
+    );
+  });
+}

@@ -1,11 +1,15 @@
-/** The record of a set of bets [A-11]: what test/oracle/trends.volume.test.ts, which works out every number, does not ask. */
+/** The record of a set of bets [A-11] and lines at moments [A-17]: what test/oracle/, which works out every number, does not ask. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
-import type { TrendRow } from "../../src/contract/lists/trends.ts";
+import { type TrendRow, trends } from "../../src/contract/lists/trends.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
+import { betFilterOf } from "../../src/query/bets/filter.ts";
+import { SetTooLarge } from "../../src/query/bets/graded.ts";
+import { setOfBets } from "../../src/query/trends/set.ts";
 import { openApi, send } from "../support/api.ts";
 import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
+import { openSmallSampleApi } from "../support/sample.ts";
 import { assertInvalid } from "./refusals.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
@@ -166,4 +170,63 @@ test("[A-11] conferences and divisions match in any case, and mean both teams", 
   assert.ok((all ?? 0) > 0);
   assert.equal(await bets("conference=nfc&division=nfc%20EAST"), all);
   assert.equal(await bets("conference=AFC"), 0);
+});
+
+test("[A-17] moments come from the earliest, in whatever order they are asked for, each once; max_age_minutes leaves out what was captured long before", async () => {
+  // Captures are two days and an hour before the start.
+  for (const [query, moments] of [
+    ["", [1440, 720, 360, 180, 60, 30, 15, 5]],
+    ["&minutes_before=5,180,5", [180, 5]],
+    ["&max_age_minutes=30", [60, 30]],
+    ["&max_age_minutes=0", [60]],
+  ] as const) {
+    const url = `/v1/snapshots?sport=nfl&game_id=${finalIds.nfl}&market=total&period=game&book=bovada${query}`;
+    const rows: { minutes_before: number }[] = (await api.get(url)).body.data;
+    assert.deepEqual(
+      rows.map(({ minutes_before }) => minutes_before),
+      moments,
+      query,
+    );
+  }
+});
+
+for (const path of ["/v1/bets?season=2025&sport=nfl", "/v1/trends?sport=nfl"]) {
+  test(`[A-17] ${path}: a moment that there is not, and an age without a moment, are refused; price_at has a tag of its own`, async () => {
+    for (const [query, param, message] of [
+      ["price_at=45", "price_at", /one of 1440, .* not "45"$/],
+      ["price_at=60,30", "price_at", /not "60,30"/],
+      ["max_age_minutes=30", "max_age_minutes", /give price_at, too/],
+    ] as const) {
+      const answer = await api.get(`${path}&${query}`);
+      assertInvalid(answer, param, query);
+      assert.match(answer.body.error.message, message);
+    }
+    const tagOf = async (query: string) => (await api.get(`${path}${query}`)).headers.etag;
+    const [none, at60, same, young] = await Promise.all(
+      ["", "&price_at=60", "&price_at=60&max_age_minutes=60", "&price_at=60&max_age_minutes=5"].map(tagOf),
+    );
+    assert.equal(at60, same, "the age is what it would be");
+    assert.equal(new Set([none, at60, young]).size, 3);
+  });
+}
+
+test("[A-13, A-17] a set that was chosen by its close has no return at a moment, and one by its teams has", async () => {
+  const momentOf = async (query: string) =>
+    (await api.get(`/v1/trends?sport=nfl&price_at=30${query}`)).body.data[0].at_moment;
+  const all = await momentOf("");
+  assert.equal(all.bets, all.won + all.lost + all.push);
+  assert.ok(all.bets > 0 && all.return_on_investment.value !== null);
+  for (const query of ["&result=won", "&open_moved=toward"]) {
+    assert.deepEqual((await momentOf(query)).return_on_investment, { value: null, low: null, high: null });
+  }
+});
+
+test("a set of several books has a bound, and one of a single book or of the consensus has none but the seasons", async () => {
+  await using sample = await openSmallSampleApi(25);
+  const asked = trends.read("sport=nfl");
+  const { spans } = sample.shelf.current.sports.nfl;
+  const setOf = (seasons: typeof spans, bookIds: number[]) => setOfBets("nfl", seasons, betFilterOf(asked, bookIds));
+  const many = Array.from({ length: 60 }, () => spans).flat();
+  assert.throws(() => setOf(many, [1, 2, 3, 4, 5, 6, 7]), SetTooLarge);
+  for (const book of [0, 1]) assert.equal(setOf(many, [book]).count, 60 * setOf(spans, [book]).count);
 });

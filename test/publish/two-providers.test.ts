@@ -1,11 +1,22 @@
-/** Of several providers the best ranked one is believed, and others fill what it lacks. */
+/** Of several providers the best ranked one is believed, and others fill what it lacks: officials, weeks, starters, and clubs by their seasons. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Starter } from "../../src/domain/teams/team.ts";
+import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { publishedDetails } from "../support/published.ts";
-import { gameRecord, items } from "../support/records.ts";
-import { firstNight } from "./publish-nights.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import {
+  publishedDetails,
+  publishedGames,
+  publishedLeagues,
+  publishedOddsRows,
+  publishedValues,
+} from "../support/published.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { firstNight, nextNight, openNight } from "./publish-nights.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb: Partial<GameRecord> = {
@@ -61,5 +72,93 @@ test("the week of football comes from whoever knows it", async () => {
   assert.deepEqual(
     games.map(({ week }) => week),
     [1],
+  );
+});
+
+const lou: Starter = { id: "11", name: "Lou Left", hand: "L" };
+const sam: Starter = { id: "21", name: "Sam Switch", hand: "S" };
+const retrosheet = gameRecord({
+  ...mlb,
+  provider: "retrosheet",
+  game_id: "BOS202507040",
+  start_time: null,
+  starters: {
+    home: { id: "leftl001", name: "Louis Left", hand: null },
+    away: { id: "swits001", name: "S", hand: null },
+  },
+});
+
+async function night(database: Database, ...records: readonly GameRecord[]) {
+  await nextNight(database, at, items(...records));
+  const [values, ...others] = await publishedValues(database);
+  assert.equal(others.length, 0);
+  return values ?? assert.fail("nothing is published");
+}
+
+test("the best ranked provider that names a side's starter is believed, with its id and its hand [A-17]", async () => {
+  const leagues = { ...statsapi, starters: { home: lou, away: null } };
+  const { starters } = await night(await openNight(), leagues, retrosheet);
+  assert.deepEqual(starters, { home: lou, away: retrosheet.starters?.away });
+  const unnamed = await night(await openNight(), statsapi);
+  assert.deepEqual(unnamed.starters, { home: null, away: null });
+});
+
+test("a starter alone makes a new release of the season, of which no answer on the game and no change tells", async () => {
+  const database = await openNight();
+  await night(database, statsapi);
+  const [before, details] = [await readNewestRelease(database.kysely), await publishedDetails(database)];
+  const { starters } = await night(database, { ...statsapi, starters: { home: lou, away: sam } });
+  assert.deepEqual(starters, { home: lou, away: sam });
+  const after = await readNewestRelease(database.kysely);
+  const revisions = [before, after].map((release) => release?.manifest.seasons[0]?.revision);
+  assert.deepEqual(revisions, [1, 2]);
+  assert.deepEqual(await publishedDetails(database), details);
+  const changes = await tablesOf<ReleaseTables>(database.kysely).selectFrom("archive_changes").selectAll().execute();
+  assert.deepEqual(
+    changes.map(({ revision, change }) => [revision, change]),
+    [[1, "added"]],
+  );
+});
+
+/** The Coyotes of Arizona and Utah are two clubs, each in its own seasons [D-46]. */
+const clubsAt = "2026-06-01T00:00:00Z";
+const nhl = { sport: "nhl", overtime: null, referee: null, venue: null, home: "NJD" } as const;
+const ofClubs = [
+  { season: 2024, date: "2023-10-13", club: "ARI" },
+  { season: 2025, date: "2024-10-14", club: "UTA" },
+] as const;
+const startOf = (date: string) => `${date}T23:00:00Z`;
+
+function game(date: string, season: number, away: string) {
+  return gameRecord({ ...nhl, game_id: `g${season}`, season, away, game_date: date, start_time: startOf(date) });
+}
+
+function quote(date: string, away: string) {
+  const seen = { event_id: `e${date}`, start_time: startOf(date), captured_at: `${date}T12:00:00Z` };
+  return quoteRecord({ ...seen, sport: "nhl", home: "NJD", away, line: -1.5 });
+}
+
+test("games of either season have their own club, by whatever name a provider goes on calling it, and teams list both", async () => {
+  const lines = ofClubs.flatMap(({ season, date }) =>
+    ["Arizona Coyotes", "Utah Hockey Club", "UTA"].map((name, index) => {
+      const line = { ...game(date, season, name), provider: `office ${index}` };
+      return readCanonicalLine(JSON.stringify(line), { file: "f", lineNumber: 1, nowMs: Date.parse(clubsAt) });
+    }),
+  );
+  const quotes = items(...ofClubs.map(({ date, club }) => quote(date, club)));
+  const { database } = await firstNight(clubsAt, [...lines, ...quotes]);
+  const awayOfOdds = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row.away]));
+  assert.deepEqual(
+    (await publishedGames(database)).map(
+      ({ game_id: id, away }) => `${id} ${away.team_id} ${away.abbreviation} ${away.name}, odds ${awayOfOdds.get(id)}`,
+    ),
+    ["NHL-20231013-ARI-NJD 433 ARI Arizona Coyotes, odds ARI", "NHL-20241014-UTA-NJD 428 UTA Utah Mammoth, odds UTA"],
+  );
+  const { teams } = await publishedLeagues(database);
+  assert.deepEqual(
+    teams
+      .filter(({ team_id: id, city }) => id > 400 && id < 500 && /Salt|Tempe/.test(city ?? ""))
+      .map((row) => `${row.team_id} ${row.abbreviation} ${row.city}`),
+    ["428 UTA Salt Lake City", "433 ARI Tempe"],
   );
 });
