@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isNewEnough, neededNode, nodeFlags, ownNode } from "./own-node.js";
+import { isNewEnough, neededNode, nodeStart, ownNode } from "./own-node.js";
 
 const main = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "cli", "main.ts");
 
@@ -24,9 +24,11 @@ if (main.split(/[\\/]/).includes("node_modules")) {
     console.error(neededNode());
     process.exit(1);
   }
-  const arguments_ = [...nodeFlags(process.argv[2]), fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const { flags, environment } = nodeStart(process.argv[2]);
+  const arguments_ = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const env = { ...environment, ...process.env };
   // The channel lets the child notice when this process is killed, so that no orphan keeps the port.
-  const child = spawn(node, arguments_, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const child = spawn(node, arguments_, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   child.on("error", (error) => {
     console.error(`gradeline: the Node that "npm ci" has brought does not run here (${error.message}).`);
     process.exit(1);

@@ -248,7 +248,7 @@ function keyOf(url: string, accept: string | undefined): string {
 }
 
 /** Of the answers that are kept, together. */
-const mostBytes = 64 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */
 const largestBytes = 4 * 1024 * 1024;
 /** For the entry itself, its key and headers. */

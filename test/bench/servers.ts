@@ -4,7 +4,7 @@ import { closeSync, globSync, mkdirSync, mkdtempSync, openSync, readFileSync, wr
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { nodeFlags } from "../../bin/own-node.js";
+import { nodeStart } from "../../bin/own-node.js";
 import { freePort } from "../support/http-server.ts";
 import { startLineIn } from "../support/process.ts";
 
@@ -34,8 +34,9 @@ const command = join(import.meta.dirname, "../../bin/gradeline.js");
 export async function startGradeline(databaseFile: string, folder: string, settings: NodeJS.ProcessEnv = {}) {
   const own = mkdtempSync(join(folder, "gradeline-"));
   const begunMs = performance.now();
-  const env = { FILES: "off", DATABASE_URL: databaseFile, DATA_DIR: own, PORT: "0", ...settings };
-  const words = [process.execPath, ...nodeFlags("serve"), command, "serve"];
+  const { flags, environment } = nodeStart("serve");
+  const env = { ...environment, FILES: "off", DATABASE_URL: databaseFile, DATA_DIR: own, PORT: "0", ...settings };
+  const words = [process.execPath, ...flags, command, "serve"];
   const server = await start("gradeline", words, join(own, "log"), env, (screen) => {
     const line = startLineIn(screen);
     return line === null ? null : new URL(line.url).origin;

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { nodeFlags } from "../../bin/own-node.js";
+import { nodeStart } from "../../bin/own-node.js";
 
 const root = join(import.meta.dirname, "../..");
 const commandFile = join(root, "bin/gradeline.js");
@@ -128,9 +128,9 @@ export function startCommand(
   settings: Settings,
   user: { readonly uid?: number; readonly gid?: number } = {},
 ): Running {
-  const env = { ...process.env, ...settings };
-  const node = [process.execPath, ...nodeFlags(words[0])];
-  return startProgram([...node, commandFile, ...words], { env, ...user, isWatched: true });
+  const { flags, environment } = nodeStart(words[0]);
+  const env = { ...process.env, ...environment, ...settings };
+  return startProgram([process.execPath, ...flags, commandFile, ...words], { env, ...user, isWatched: true });
 }
 
 /** Runs the real command line to its end. */
