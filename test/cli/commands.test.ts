@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { describe, test } from "vitest";
+import { test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
@@ -30,20 +30,18 @@ const night = file(
   [gameRecord(), quoteRecord()].map((record) => `${writeCanonicalLine(record)}\n`).join(""),
 );
 
-describe("without a database", () => {
-  test("--help names every command and every setting", async () => {
-    const { code, output } = await runCommand(["--help"], {});
-    assert.equal(code, 0);
-    for (const word of ["serve", "import", "publish", "sample", "key", "HOST", "PORT", "DATA_DIR", "DATABASE_URL"]) {
-      assert.match(output, new RegExp(`\\b${word}\\b`));
-    }
-  });
+test("--help names every command and every setting", async () => {
+  const { code, output } = await runCommand(["--help"], {});
+  assert.equal(code, 0);
+  for (const word of ["serve", "import", "publish", "sample", "key", "HOST", "PORT", "DATA_DIR", "DATABASE_URL"]) {
+    assert.match(output, new RegExp(`\\b${word}\\b`));
+  }
+});
 
-  test("a setting that makes no sense is one line that names it", async () => {
-    const ended = await runCommand(["serve"], { PORT: "eighty" });
-    assert.equal(ended.code, 1);
-    assert.equal(ended.errors, 'gradeline: PORT is "eighty"; wanted: a port number from 0 to 65535\n');
-  });
+test("a setting that makes no sense is one line that names it", async () => {
+  const ended = await runCommand(["serve"], { PORT: "eighty" });
+  assert.equal(ended.code, 1);
+  assert.equal(ended.errors, 'gradeline: PORT is "eighty"; wanted: a port number from 0 to 65535\n');
 });
 
 onSqliteDaily((databases) => {

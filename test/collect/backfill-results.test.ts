@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Asker, realClock } from "../../src/collect/asking/ask.ts";
 import { backfillResults } from "../../src/collect/backfill/results.ts";
 import type { ResultsClient } from "../../src/collect/clients/client.ts";
@@ -31,63 +31,61 @@ const summary = JSON.stringify({
   gameInfo: { officials: [{ fullName: "A. Person", position: { name: "Referee" } }] },
 });
 
-describe("a back-fill of results", () => {
-  const folder = testFolder("backfill");
-  let site: EspnSite;
-  let settings: Readonly<Record<string, string>>;
-  beforeAll(async () => {
-    site = await startEspnSite();
-    site.events = [event];
-    site.other = (path) => (path.includes("summary") ? summary : null);
-    settings = { DATA_DIR: folder, ESPN_URL: site.url, NFLVERSE_URL: site.url, LOG_LEVEL: "silent", ...hurry };
-  });
-  afterAll(() => site.close());
-  const asked = (part: string) => site.asked.map(({ path }) => path).filter((path) => path.includes(part));
-  const backfill = (...words: readonly string[]) => gradeline(["backfill", "results", ...words], settings);
-  const span = ["--sport", "nfl", "--from", "2023-09-01", "--to", "2023-10-03"];
+const folder = testFolder("backfill");
+let site: EspnSite;
+let settings: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  site = await startEspnSite();
+  site.events = [event];
+  site.other = (path) => (path.includes("summary") ? summary : null);
+  settings = { DATA_DIR: folder, ESPN_URL: site.url, NFLVERSE_URL: site.url, LOG_LEVEL: "silent", ...hurry };
+});
+afterAll(() => site.close());
+const asked = (part: string) => site.asked.map(({ path }) => path).filter((path) => path.includes(part));
+const backfill = (...words: readonly string[]) => gradeline(["backfill", "results", ...words], settings);
+const span = ["--sport", "nfl", "--from", "2023-09-01", "--to", "2023-10-03"];
 
-  const games = () => gamesInLedger(join(folder, "gradeline.db"));
+const games = () => gamesInLedger(join(folder, "gradeline.db"));
 
-  test("asks a day at a time, and for details; a provider that fails is named, and the others are taken", async () => {
-    const { code, output } = await backfill(...span);
-    assert.equal(code, 1, "one provider failed");
-    assert.match(output, /asking nflverse and espn for nfl from 2023-09-01 to 2023-10-03/);
-    assert.match(output, /^ {2}nflverse .*games\.csv +status +status 404$/m);
-    assert.match(output, /^next\n {2}the same command again asks for what is missing\n/m);
-    const boards = asked("scoreboard").map((path) => /dates=([\d-]+)/.exec(path)?.[1]);
-    assert.deepEqual([boards.length, boards[0], boards.at(-1)], [33, "20230901", "20231003"]);
-    assert.equal(asked("games.csv").length, 1, "a file of all seasons is asked for once");
-    const [game, ...others] = await games();
-    assert.equal(others.length, 0);
-    assert.deepEqual(
-      [game?.home_score, game?.away_score, game?.referee, game?.line_score?.home],
-      [23, 7, "A. Person", [7, 10, 0, 6]],
-    );
-  });
+test("a back-fill of results: asks a day at a time, and for details; a provider that fails is named, and the others are taken", async () => {
+  const { code, output } = await backfill(...span);
+  assert.equal(code, 1, "one provider failed");
+  assert.match(output, /asking nflverse and espn for nfl from 2023-09-01 to 2023-10-03/);
+  assert.match(output, /^ {2}nflverse .*games\.csv +status +status 404$/m);
+  assert.match(output, /^next\n {2}the same command again asks for what is missing\n/m);
+  const boards = asked("scoreboard").map((path) => /dates=([\d-]+)/.exec(path)?.[1]);
+  assert.deepEqual([boards.length, boards[0], boards.at(-1)], [33, "20230901", "20231003"]);
+  assert.equal(asked("games.csv").length, 1, "a file of all seasons is asked for once");
+  const [game, ...others] = await games();
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [game?.home_score, game?.away_score, game?.referee, game?.line_score?.home],
+    [23, 7, "A. Person", [7, 10, 0, 6]],
+  );
+});
 
-  test("done again, it asks for no details that are there already", async () => {
-    site.asked.length = 0;
-    const { output } = await backfill(...span, "--json");
-    const told = JSON.parse(output) as { imports: { accepted: number }[] };
-    assert.deepEqual(
-      told.imports.map(({ accepted }) => accepted),
-      [0],
-    );
-    assert.equal(asked("summary").length, 0);
-  });
+test("a back-fill of results: done again, it asks for no details that are there already", async () => {
+  site.asked.length = 0;
+  const { output } = await backfill(...span, "--json");
+  const told = JSON.parse(output) as { imports: { accepted: number }[] };
+  assert.deepEqual(
+    told.imports.map(({ accepted }) => accepted),
+    [0],
+  );
+  assert.equal(asked("summary").length, 0);
+});
 
-  test("wants a season or a span, and days that have been", async () => {
-    for (const [words, said] of [
-      [["--sport", "nfl"], /one season \(--season\) or of a span of days/],
-      [["--sport", "nfl", "--season", "2023", "--from", "2023-09-01"], /one season/],
-      [["--sport", "nfl", "--from", "2199-01-01", "--to", "2199-01-02"], /there is no day until today/],
-      [["--sport", "nfl", "--from", "2023-02-30"], /a date such as/],
-    ] as const) {
-      const { code, errors } = await runCommand(["backfill", "results", ...words], settings);
-      assert.equal(code, 1, errors);
-      assert.match(errors, said);
-    }
-  });
+test("a back-fill of results: wants a season or a span, and days that have been", async () => {
+  for (const [words, said] of [
+    [["--sport", "nfl"], /one season \(--season\) or of a span of days/],
+    [["--sport", "nfl", "--season", "2023", "--from", "2023-09-01"], /one season/],
+    [["--sport", "nfl", "--from", "2199-01-01", "--to", "2199-01-02"], /there is no day until today/],
+    [["--sport", "nfl", "--from", "2023-02-30"], /a date such as/],
+  ] as const) {
+    const { code, errors } = await runCommand(["backfill", "results", ...words], settings);
+    assert.equal(code, 1, errors);
+    assert.match(errors, said);
+  }
 });
 
 test("of a file with every season, only the games of the days that were asked for come into the ledger", async () => {

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import type { CollectTables } from "../../src/collect/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -71,86 +71,86 @@ function soon(minutes: number) {
   return scheduledGame({ start_time: start, game_date: null, season });
 }
 
-describe("gradeline collect", () => {
-  test("--once does what is due and ends; a second call finds nothing more to do", async () => {
-    const settings = freshSettings();
-    const game = { ...soon(200), game_id: "401000001" };
-    await inDatabase(settings.DATABASE_URL, (database) =>
-      importItems(database, items(game, gameRecord()), new Date().toISOString()),
-    );
-    const teams = { away: "New York Knicks", home: "Boston Celtics", state: "STATUS_SCHEDULED" };
-    listed = [
-      espnEvent({ sport: "nba", id: game.game_id, start: (game.start_time ?? "").replace(":00.000Z", "Z"), ...teams }),
-    ];
-    paths = [];
-    const first = await gradeline(["collect", "--once"], { ...settings, ...hurry });
-    assert.equal(first.code, 0, first.output + first.errors);
-    const lines = first.output
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    const jobs = lines.filter(({ msg }) => msg === "a run has ended").map(({ job }) => job);
-    assert.deepEqual(jobs.sort(), ["calendar", "captures:nba", "publish", "recheck"]);
-    assert.equal(paths.filter((path) => path.startsWith("/v4/sports/basketball_nba/odds")).length, 1);
-    assert.ok(!`${first.output}${first.errors}`.includes(key));
-    paths = [];
-    const second = await gradeline(["collect", "--once"], { ...settings, ...hurry });
-    assert.equal(second.code, 0);
-    assert.deepEqual(paths, []);
-    const published = (await inDatabase(settings.DATABASE_URL, runsOf)).find(({ job }) => job === "publish");
-    assert.equal(published?.report.games, 1);
-  });
-
-  test("a database that holds the sample is not collected into", long, async () => {
-    const settings = freshSettings();
-    await inDatabase(settings.DATABASE_URL, (database) =>
-      importItems(database, items(gameRecord({ provider: "sample" })), new Date().toISOString()),
-    );
-    const { code, errors } = await gradeline(["collect", "--once"], settings);
-    assert.equal(code, 1);
-    assert.match(errors, /^gradeline: the database holds the sample; collect into one of its own/);
-  });
-
-  test("SIGTERM ends a collector within ten seconds, also while a provider hangs, and another one takes over at once", async () => {
-    const settings = freshSettings();
-    hangs = true;
-    paths = [];
-    const child = spawn(process.execPath, [commandFile, "collect"], {
-      env: { ...process.env, ...settings },
-      stdio: "ignore",
-    });
-    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    await until(() => paths.length > 0, "a provider is asked");
-    const beganMs = performance.now();
-    child.kill("SIGTERM");
-    assert.equal(await ended, 0);
-    assert.ok(performance.now() - beganMs < 10_000);
-    hangs = false;
-    const next = await gradeline(["collect", "--once"], { ...settings, ...hurry });
-    assert.match(next.output, /"job":"publish"/);
-  });
-
-  test("a collector whose output nobody reads any more goes on asking, and SIGTERM ends it", async () => {
-    const settings = freshSettings();
-    paths = [];
-    const child = spawn(process.execPath, [commandFile, "collect"], {
-      env: { ...process.env, ...settings },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    // As `collect 2>&1 | head -1` leaves it.
-    await once(child.stdout, "data");
-    child.stdout.destroy();
-    child.stderr.destroy();
-    const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-    const asked = paths.length;
-    await until(() => paths.length > asked, "it asks on");
-    child.kill("SIGTERM");
-    assert.equal(await ended, 0);
-  });
+test("--once does what is due and ends; a second call finds nothing more to do", async () => {
+  const settings = freshSettings();
+  const game = { ...soon(200), game_id: "401000001" };
+  await inDatabase(settings.DATABASE_URL, (database) =>
+    importItems(database, items(game, gameRecord()), new Date().toISOString()),
+  );
+  const teams = { away: "New York Knicks", home: "Boston Celtics", state: "STATUS_SCHEDULED" };
+  listed = [
+    espnEvent({ sport: "nba", id: game.game_id, start: (game.start_time ?? "").replace(":00.000Z", "Z"), ...teams }),
+  ];
+  paths = [];
+  const first = await gradeline(["collect", "--once"], { ...settings, ...hurry });
+  assert.equal(first.code, 0, first.output + first.errors);
+  const lines = first.output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const jobs = lines.filter(({ msg }) => msg === "a run has ended").map(({ job }) => job);
+  assert.deepEqual(jobs.sort(), ["calendar", "captures:nba", "publish", "recheck"]);
+  assert.equal(paths.filter((path) => path.startsWith("/v4/sports/basketball_nba/odds")).length, 1);
+  assert.ok(!`${first.output}${first.errors}`.includes(key));
+  paths = [];
+  const second = await gradeline(["collect", "--once"], { ...settings, ...hurry });
+  assert.equal(second.code, 0);
+  assert.deepEqual(paths, []);
+  const published = (await inDatabase(settings.DATABASE_URL, runsOf)).find(({ job }) => job === "publish");
+  assert.equal(published?.report.games, 1);
 });
 
-describe("a server with COLLECT=on", () => {
-  test("it collects in a process of its own, whose end disturbs no caller, and SIGTERM ends both", long, async () => {
+test("a database that holds the sample is not collected into", long, async () => {
+  const settings = freshSettings();
+  await inDatabase(settings.DATABASE_URL, (database) =>
+    importItems(database, items(gameRecord({ provider: "sample" })), new Date().toISOString()),
+  );
+  const { code, errors } = await gradeline(["collect", "--once"], settings);
+  assert.equal(code, 1);
+  assert.match(errors, /^gradeline: the database holds the sample; collect into one of its own/);
+});
+
+test("SIGTERM ends a collector within ten seconds, also while a provider hangs, and another one takes over at once", async () => {
+  const settings = freshSettings();
+  hangs = true;
+  paths = [];
+  const child = spawn(process.execPath, [commandFile, "collect"], {
+    env: { ...process.env, ...settings },
+    stdio: "ignore",
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  await until(() => paths.length > 0, "a provider is asked");
+  const beganMs = performance.now();
+  child.kill("SIGTERM");
+  assert.equal(await ended, 0);
+  assert.ok(performance.now() - beganMs < 10_000);
+  hangs = false;
+  const next = await gradeline(["collect", "--once"], { ...settings, ...hurry });
+  assert.match(next.output, /"job":"publish"/);
+});
+
+test("a collector whose output nobody reads any more goes on asking, and SIGTERM ends it", async () => {
+  const settings = freshSettings();
+  paths = [];
+  const child = spawn(process.execPath, [commandFile, "collect"], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // As `collect 2>&1 | head -1` leaves it.
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const asked = paths.length;
+  await until(() => paths.length > asked, "it asks on");
+  child.kill("SIGTERM");
+  assert.equal(await ended, 0);
+});
+
+test(
+  "a server with COLLECT=on: it collects in a process of its own, whose end disturbs no caller, and SIGTERM ends both",
+  long,
+  async () => {
     const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
     const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
     let output = "";
@@ -181,27 +181,27 @@ describe("a server with COLLECT=on", () => {
       const [lead] = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_leader").selectAll().execute();
       assert.equal(lead?.since_ms, 0);
     });
-  });
+  },
+);
 
-  test("a server that is killed takes its collector with it", long, async () => {
-    const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
-    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
-    let output = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    const pidOf = (): number => Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
-    await until(() => pidOf() > 0, "it collects");
-    const pid = pidOf();
-    child.kill("SIGKILL");
-    const isAlive = (): boolean => {
-      try {
-        // A process that has ended and was not waited for is a zombie.
-        return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-      } catch {
-        return false;
-      }
-    };
-    await until(() => !isAlive(), "its collector has ended");
+test("a server with COLLECT=on: a server that is killed takes its collector with it", long, async () => {
+  const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
+  const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
   });
+  const pidOf = (): number => Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
+  await until(() => pidOf() > 0, "it collects");
+  const pid = pidOf();
+  child.kill("SIGKILL");
+  const isAlive = (): boolean => {
+    try {
+      // A process that has ended and was not waited for is a zombie.
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+    } catch {
+      return false;
+    }
+  };
+  await until(() => !isAlive(), "its collector has ended");
 });

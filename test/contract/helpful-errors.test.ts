@@ -11,7 +11,9 @@ const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
 
 /** Asks each query of a list, and holds the message and the parameter against it. */
-async function expectHints(cases: readonly (readonly [query: string, param: string, hint: string | RegExp])[]) {
+async function expectHints(
+  cases: readonly (readonly [query: string, param: string | undefined, hint: string | RegExp])[],
+) {
   for (const [query, param, hint] of cases) {
     const answer = await api.get(`/v1/${query}`);
     assertInvalid(answer, param, query);
@@ -139,6 +141,26 @@ test("[A-10] a value of a short list is found in another case, by another word, 
     ["period_odds?sport=nfl&season=2025&market=ml", "market", "did you mean moneyline?"],
     ["files?file_format=csv", "file_format", "did you mean csv.gz?"],
     ["files?data_set=line", "data_set", "did you mean lines?"],
+  ]);
+});
+
+test("every way in which a value is wrong is told apart: the parameter, and what is allowed [D-26]", async () => {
+  await expectHints([
+    ["games", "sport", /required.*mlb, nfl, ncaaf, nba, nhl/],
+    ["games?sport", "sport", "empty"],
+    ["games?sport=nfl&team=KC&te%61m=KC", "team", "more than once"],
+    ["games?sport=nfl&team=%C0%80", "team", "encoded"],
+    ["games?sport=nfl&away=99999", "away", "team id"],
+    ["games?sport=nba&team=%C5%BFAS", "team", "team id"],
+    ["games?sport=nfl&season=%2B2024", "season", "four digits"],
+    ["games?sport=nfl&week=1e1", "week", "digits"],
+    ["games?sport=nfl&limit=1001", "limit", "1 to 1000"],
+    ["games?sport=nfl&from=2024-02-30", "from", "exists"],
+    ["odds?sport=nfl&game_id=KC-BUF", "game_id", /SPORT-YYYYMMDD-AWAY-HOME, such as NFL-.*, not "KC-BUF"/],
+    ["odds?sport=nfl&from=2024-01-02&to=2024-01-01", "from", "later than to"],
+    ["games?sport=nfl&cursor=abc", "cursor", "damaged"],
+    ["odds?sport=nfl&book=fanduel&market=spread&limit=5", undefined, "season, from/to, team or game_id"],
+    ["odds?sport=nfl&season=2024&book=%E2%84%AAfanduel", "book", "draftkings"],
   ]);
 });
 

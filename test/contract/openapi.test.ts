@@ -87,9 +87,9 @@ test("a missing member makes any object invalid, and so does one that is not in 
 
 await offerFile(api.database);
 
-/** A documented path with values in it, of a file that there is and of a game that there is not. */
-function filledPath(path: string): string {
-  return path.replace("{game_id}", "NFL-20250904-LAR-DAL").replace("{sport}/{season}/{file}", exampleFilePath);
+/** A documented path with values in it: of a file that there is, and of a game that there is not, unless one is given. */
+function filledPath(path: string, gameId = "NFL-20250904-LAR-DAL"): string {
+  return path.replace("{game_id}", gameId).replace("{sport}/{season}/{file}", exampleFilePath);
 }
 
 async function expectAnswer(path: string, status: number, answer: Answer, method = "GET"): Promise<void> {
@@ -97,44 +97,32 @@ async function expectAnswer(path: string, status: number, answer: Answer, method
   assert.deepEqual(problemsWithAnswer(path, method, answer), [], `${path} ${status}`);
 }
 
-/** The URLs of a sport by documented path. */
-async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
+/** URLs of a sport by documented path: one of every endpoint, and some of others in which rows or members differ. */
+async function urlsOf(sport: string): Promise<(readonly [path: string, url: string])[]> {
   const { body } = await api.get(`/v1/games?sport=${sport}&limit=3`);
-  const ids: string[] = body.data.map((game: { readonly game_id: string }) => game.game_id);
-  assert.equal(ids.length, 3, sport);
-  const season: number = body.data[0].season;
+  const games: readonly { readonly game_id: string; readonly season: number }[] = body.data;
+  assert.equal(games.length, 3, sport);
+  const [{ game_id: first, season } = assert.fail()] = games;
+  const ofEvery = endpoints
+    .filter(({ path }) => !path.endsWith("/link"))
+    .map(({ path, parameters }) => {
+      const query = Object.entries({ sport, season, since: 0 }).flatMap(([name, value]) =>
+        name in parameters ? [`${name}=${value}`] : [],
+      );
+      const url = filledPath(documentedPath(path), first);
+      return [documentedPath(path), query.length === 0 ? url : `${url}?${query.join("&")}`] as const;
+    });
   return [
-    ["/v1", "/v1"],
+    ...ofEvery,
+    ...games.map(({ game_id: id }) => ["/v1/games/{game_id}", `/v1/games/${id}`] as const),
     ["/v1", "/v1/"],
-    ["/v1/sports", "/v1/sports"],
-    ["/v1/teams", `/v1/teams?sport=${sport}`],
-    ["/v1/seasons", `/v1/seasons?sport=${sport}`],
-    ["/v1/games", `/v1/games?sport=${sport}`],
-    ["/v1/games", `/v1/games?sport=${sport}&season=${season}&limit=2`],
+    ["/v1/games", `/v1/games?sport=${sport}&limit=2`],
     ["/v1/games", `/v1/games?sport=${sport}&season=1999`],
-    ["/v1/odds", `/v1/odds?sport=${sport}&season=${season}`],
-    ["/v1/odds", `/v1/odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
-    ["/v1/periods", `/v1/periods?sport=${sport}&season=${season}`],
-    ["/v1/period_odds", `/v1/period_odds?sport=${sport}&season=${season}`],
-    ["/v1/period_odds", `/v1/period_odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
-    ...["bets", "trends", "team_games", "snapshots", "ids/games"].map((list): [string, string] => [
-      `/v1/${list}`,
-      `/v1/${list}?sport=${sport}&season=${season}`,
-    ]),
+    ["/v1/odds", `/v1/odds?sport=${sport}&game_id=${first}&limit=1`],
+    ["/v1/period_odds", `/v1/period_odds?sport=${sport}&game_id=${first}&limit=1`],
     ["/v1/bets", `/v1/bets?sport=${sport}&season=${season}&book=all&price_at=60&limit=500`],
     ["/v1/trends", `/v1/trends?sport=${sport}&group_by=team&price_at=60`],
-    ["/v1/ids/teams", `/v1/ids/teams?sport=${sport}`],
     ["/v1/coverage", `/v1/coverage?sport=${sport}`],
-    ["/v1/books", "/v1/books"],
-    ["/v1/changes", `/v1/changes?since=0&sport=${sport}&limit=3`],
-    ["/v1/revisions", "/v1/revisions?limit=1"],
-    ["/v1/files", `/v1/files?sport=${sport}`],
-    ["/v1/files/{sport}/{season}/{file}", filledPath("/v1/files/{sport}/{season}/{file}")],
-    ...ids.map((id): [string, string] => ["/v1/games/{game_id}", `/v1/games/${id}`]),
-    ...["lines", "evidence"].map((list): [string, string] => [
-      `/v1/games/{game_id}/${list}`,
-      `/v1/games/${ids[0]}/${list}`,
-    ]),
   ];
 }
 

@@ -103,29 +103,27 @@ async function stops(arguments_: readonly string[], says: RegExp): Promise<void>
   assert.deepEqual(await ledgerRows(), untouched);
 }
 
-describe("gzip that stands for more than it should", () => {
-  test("3 MB that unpack to 3 GB are refused in little memory, whoever reads them", async () => {
-    const file = bomb("bomb.gz", " ", 3000);
-    await stops(odds(file), /bomb\.gz: unpacks to more than 64 MiB$/m);
-    await stops(nflverse(file), /bomb\.gz: unpacks to more than 64 MiB$/m);
-    await stops(canonical(file), /bomb\.gz: line 1 is longer than 1,048,576 characters$/m);
-  });
+test("3 MB that unpack to 3 GB are refused in little memory, whoever reads them", async () => {
+  const file = bomb("bomb.gz", " ", 3000);
+  await stops(odds(file), /bomb\.gz: unpacks to more than 64 MiB$/m);
+  await stops(nflverse(file), /bomb\.gz: unpacks to more than 64 MiB$/m);
+  await stops(canonical(file), /bomb\.gz: line 1 is longer than 1,048,576 characters$/m);
+});
 
-  test("a canonical file of short lines is refused once it unpacks to 200 times its size", long, async () => {
-    await stops(canonical(bomb("lines.ndjson.gz", "\n", 200, goodLine)), /unpacks to more than 200 times its size$/m);
-  });
+test("a canonical file of short lines is refused once it unpacks to 200 times its size", long, async () => {
+  await stops(canonical(bomb("lines.ndjson.gz", "\n", 200, goodLine)), /unpacks to more than 200 times its size$/m);
+});
 
-  test("several members are one text, zeros behind them are filling, anything else is damage", long, async () => {
-    const [game, quote] = [gameRecord({ game_id: "m" }), quoteRecord({ event_id: "m" })].map(writeCanonicalLine);
-    const members = [gzipSync(`${game}\n`), gzipSync(quote ?? "")];
-    const linesOf = async (file: string) => (await Array.fromAsync(readLines(file))).flat();
-    assert.deepEqual(await linesOf(put("members.ndjson.gz", ...members)), [game, quote]);
-    assert.deepEqual(await linesOf(put("filled.ndjson.gz", ...members, new Uint8Array(512))), [game, quote]);
-    await stops(canonical(put("garbage.ndjson.gz", ...members, "garbage")), /is a damaged gzip file$/m);
-    await stops(odds(put("garbage.json.gz", gzipSync("[]"), "garbage")), /is a damaged gzip file$/m);
-    const [first = new Uint8Array()] = members;
-    await stops(canonical(put("cut.ndjson.gz", first.subarray(0, -9))), /is a gzip file that was cut off$/m);
-  });
+test("several members are one text, zeros behind them are filling, anything else is damage", long, async () => {
+  const [game, quote] = [gameRecord({ game_id: "m" }), quoteRecord({ event_id: "m" })].map(writeCanonicalLine);
+  const members = [gzipSync(`${game}\n`), gzipSync(quote ?? "")];
+  const linesOf = async (file: string) => (await Array.fromAsync(readLines(file))).flat();
+  assert.deepEqual(await linesOf(put("members.ndjson.gz", ...members)), [game, quote]);
+  assert.deepEqual(await linesOf(put("filled.ndjson.gz", ...members, new Uint8Array(512))), [game, quote]);
+  await stops(canonical(put("garbage.ndjson.gz", ...members, "garbage")), /is a damaged gzip file$/m);
+  await stops(odds(put("garbage.json.gz", gzipSync("[]"), "garbage")), /is a damaged gzip file$/m);
+  const [first = new Uint8Array()] = members;
+  await stops(canonical(put("cut.ndjson.gz", first.subarray(0, -9))), /is a gzip file that was cut off$/m);
 });
 
 describe("what is no file is refused at once", skipIf(process.platform === "win32" && "no such files there"), () => {
@@ -157,99 +155,95 @@ describe("what is no file is refused at once", skipIf(process.platform === "win3
   });
 });
 
-describe("text without end", () => {
-  test("a line of 1 GB is refused with its number, in bounded memory", long, async () => {
-    const file = sparse("long.ndjson", goodLine.repeat(2), 1 << 30);
-    await stops(canonical(file), /long\.ndjson: line 3 is longer than 1,048,576 characters$/m);
-  });
-
-  test("JSON or CSV of more than 64 MiB is refused before it is read", long, async () => {
-    await stops(odds(sparse("large.json", "[", 1 << 30)), /large\.json: is larger than 64 MiB$/m);
-    await stops(nflverse(sparse("large.csv", "a,b\n", 1 << 30)), /large\.csv: is larger than 64 MiB$/m);
-  });
-
-  test("JSON that is cut off inside a string of 60 MB says so, without a stack", long, async () => {
-    const beginning = '[{"id": "e1",\n  "a": "';
-    await stops(odds(put("cut.json", beginning, "x".repeat(60_000_000))), /is not JSON: it is cut off: .*$/m);
-  });
-
-  test("a million brackets, closed or not, and as many objects are refused in words", long, async () => {
-    await stops(odds(put("open.json", "[".repeat(1_000_000))), /is not JSON: it is cut off: /m);
-    const says = /is not an answer of The Odds API: event 1 has no sport_key$/m;
-    await stops(odds(put("closed.json", "[".repeat(1_000_000), "]".repeat(1_000_000))), says);
-    await stops(odds(put("objects.json", '{"a":'.repeat(1_000_000))), /is not JSON: it is cut off: /m);
-    await stops(canonical(put("deep.ndjson", "[".repeat(1_000_000))), /is not a canonical feed: line 1/);
-  });
-
-  test("text that becomes millions of empty objects is refused by their number", long, async () => {
-    const file = put("objects-flat.json", "[", "{},".repeat(20_000_000), "{}]");
-    await stops(odds(file), /holds more than 5,000,000 lists and objects$/m);
-  });
-
-  test("an error of the provider that is as long as the file is shortened", long, async () => {
-    const file = put("error.json", JSON.stringify({ message: "no ".repeat(5_000_000), error_code: "X" }));
-    await stops(odds(file), /is an error of the provider, not data: no no .*…$/m);
-  });
-
-  test("CSV with a field of 60 MB, a quotation mark never closed, or millions of cells or rows", long, async () => {
-    const says = /is not CSV: Max Record Size: record exceed the maximum number of tolerated bytes of 1048576 at line/;
-    await stops(nflverse(put("field.csv", "a,b\n", "x".repeat(60_000_000), ",y\n")), says);
-    await stops(nflverse(put("quote.csv", 'a,b\n"', "xy\n".repeat(20_000_000))), says);
-    await stops(nflverse(put("unclosed.csv", 'a,b\n"x,y\n')), /is not CSV: Quote Not Closed/);
-    await stops(nflverse(put("cells.csv", "a,b\n", ",".repeat(60_000_000))), /holds more than 5,000,000 cells$/m);
-    await stops(nflverse(put("rows.csv", "a\n", "x\n".repeat(1_000_000))), /holds more than 200,000 rows$/m);
-  });
-
-  test("names of a megabyte are refused as they are, and are not compared with every team", long, async () => {
-    const long = "x".repeat(1_000_000);
-    const event = { id: "e1", sport_key: "americanfootball_nfl", commence_time: "2025-09-05T00:20:00Z" };
-    const market = { key: "h2h", last_update: "2025-09-04T12:00:00Z", outcomes: [] };
-    const bookmakers = [{ key: long, markets: [market] }];
-    const teams = { home_team: "Philadelphia Eagles", away_team: "Dallas Cowboys" };
-    const events = [
-      { ...event, ...teams, home_team: long, bookmakers },
-      { ...event, ...teams, bookmakers },
-      { ...event, ...teams, id: long, bookmakers },
-      { ...event, ...teams, commence_time: long, bookmakers },
-    ];
-    const { code, output } = await measured(odds(put("names.json", JSON.stringify(events))), settings, mostMs);
-    assert.equal(code, 0);
-    assert.match(output, /refused +4\n/);
-    assert.match(output, /text +a text that is too long.* 3 /);
-    for (const line of output.split("\n")) assert.ok(line.length < 1200, `a line of ${line.length} characters`);
-    assert.deepEqual(await ledgerRows(), untouched);
-  });
+test("a line of 1 GB is refused with its number, in bounded memory", long, async () => {
+  const file = sparse("long.ndjson", goodLine.repeat(2), 1 << 30);
+  await stops(canonical(file), /long\.ndjson: line 3 is longer than 1,048,576 characters$/m);
 });
 
-describe("files and folders that change or do not end", () => {
-  test("a file that grows or shrinks while it is read is refused, and one that vanishes is named", async () => {
-    const many = goodLine.repeat(8_000);
-    for (const change of [
-      (file: string) => appendFileSync(file, goodLine),
-      (file: string) => truncateSync(file, Math.ceil(many.length / 2)),
-    ]) {
-      const lines = readLines(put("changing.ndjson", many));
-      assert.equal((await lines.next()).done, false);
-      change(join(folder, "changing.ndjson"));
-      await assert.rejects(Array.fromAsync(lines), (error) => {
-        assert.ok(error instanceof InputError);
-        assert.match(error.message, /changing\.ndjson: changed while it was read; import it when it is whole$/);
-        return true;
-      });
-    }
-    const paths = [put("first.json", "[]"), put("second.json", "[]")];
-    const inputs = readInputs(paths, [".json"]);
-    assert.equal(inputs.next().done, false);
-    rmSync(join(folder, "second.json"));
-    assert.throws(() => inputs.next(), /second\.json: does not exist$/);
-  });
+test("JSON or CSV of more than 64 MiB is refused before it is read", long, async () => {
+  await stops(odds(sparse("large.json", "[", 1 << 30)), /large\.json: is larger than 64 MiB$/m);
+  await stops(nflverse(sparse("large.csv", "a,b\n", 1 << 30)), /large\.csv: is larger than 64 MiB$/m);
+});
 
-  test("paths that are empty, too long or hold what steers a terminal are one line too", long, async () => {
-    await stops(odds(""), /^gradeline: "": is no path$/m);
-    await stops(nflverse(""), /^gradeline: .*: does not exist$/m);
-    await stops(canonical(`/${"x".repeat(5_000)}`.slice(0, 1_000)), /: cannot be read \(ENAMETOOLONG\)$/m);
-    await stops(odds(join(folder, "no\u001b[2J\nsuch.json")), /no\ufffd\[2J\ufffdsuch\.json: does not exist$/m);
-  });
+test("JSON that is cut off inside a string of 60 MB says so, without a stack", long, async () => {
+  const beginning = '[{"id": "e1",\n  "a": "';
+  await stops(odds(put("cut.json", beginning, "x".repeat(60_000_000))), /is not JSON: it is cut off: .*$/m);
+});
+
+test("a million brackets, closed or not, and as many objects are refused in words", long, async () => {
+  await stops(odds(put("open.json", "[".repeat(1_000_000))), /is not JSON: it is cut off: /m);
+  const says = /is not an answer of The Odds API: event 1 has no sport_key$/m;
+  await stops(odds(put("closed.json", "[".repeat(1_000_000), "]".repeat(1_000_000))), says);
+  await stops(odds(put("objects.json", '{"a":'.repeat(1_000_000))), /is not JSON: it is cut off: /m);
+  await stops(canonical(put("deep.ndjson", "[".repeat(1_000_000))), /is not a canonical feed: line 1/);
+});
+
+test("text that becomes millions of empty objects is refused by their number", long, async () => {
+  const file = put("objects-flat.json", "[", "{},".repeat(20_000_000), "{}]");
+  await stops(odds(file), /holds more than 5,000,000 lists and objects$/m);
+});
+
+test("an error of the provider that is as long as the file is shortened", long, async () => {
+  const file = put("error.json", JSON.stringify({ message: "no ".repeat(5_000_000), error_code: "X" }));
+  await stops(odds(file), /is an error of the provider, not data: no no .*…$/m);
+});
+
+test("CSV with a field of 60 MB, a quotation mark never closed, or millions of cells or rows", long, async () => {
+  const says = /is not CSV: Max Record Size: record exceed the maximum number of tolerated bytes of 1048576 at line/;
+  await stops(nflverse(put("field.csv", "a,b\n", "x".repeat(60_000_000), ",y\n")), says);
+  await stops(nflverse(put("quote.csv", 'a,b\n"', "xy\n".repeat(20_000_000))), says);
+  await stops(nflverse(put("unclosed.csv", 'a,b\n"x,y\n')), /is not CSV: Quote Not Closed/);
+  await stops(nflverse(put("cells.csv", "a,b\n", ",".repeat(60_000_000))), /holds more than 5,000,000 cells$/m);
+  await stops(nflverse(put("rows.csv", "a\n", "x\n".repeat(1_000_000))), /holds more than 200,000 rows$/m);
+});
+
+test("names of a megabyte are refused as they are, and are not compared with every team", long, async () => {
+  const long = "x".repeat(1_000_000);
+  const event = { id: "e1", sport_key: "americanfootball_nfl", commence_time: "2025-09-05T00:20:00Z" };
+  const market = { key: "h2h", last_update: "2025-09-04T12:00:00Z", outcomes: [] };
+  const bookmakers = [{ key: long, markets: [market] }];
+  const teams = { home_team: "Philadelphia Eagles", away_team: "Dallas Cowboys" };
+  const events = [
+    { ...event, ...teams, home_team: long, bookmakers },
+    { ...event, ...teams, bookmakers },
+    { ...event, ...teams, id: long, bookmakers },
+    { ...event, ...teams, commence_time: long, bookmakers },
+  ];
+  const { code, output } = await measured(odds(put("names.json", JSON.stringify(events))), settings, mostMs);
+  assert.equal(code, 0);
+  assert.match(output, /refused +4\n/);
+  assert.match(output, /text +a text that is too long.* 3 /);
+  for (const line of output.split("\n")) assert.ok(line.length < 1200, `a line of ${line.length} characters`);
+  assert.deepEqual(await ledgerRows(), untouched);
+});
+
+test("a file that grows or shrinks while it is read is refused, and one that vanishes is named", async () => {
+  const many = goodLine.repeat(8_000);
+  for (const change of [
+    (file: string) => appendFileSync(file, goodLine),
+    (file: string) => truncateSync(file, Math.ceil(many.length / 2)),
+  ]) {
+    const lines = readLines(put("changing.ndjson", many));
+    assert.equal((await lines.next()).done, false);
+    change(join(folder, "changing.ndjson"));
+    await assert.rejects(Array.fromAsync(lines), (error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, /changing\.ndjson: changed while it was read; import it when it is whole$/);
+      return true;
+    });
+  }
+  const paths = [put("first.json", "[]"), put("second.json", "[]")];
+  const inputs = readInputs(paths, [".json"]);
+  assert.equal(inputs.next().done, false);
+  rmSync(join(folder, "second.json"));
+  assert.throws(() => inputs.next(), /second\.json: does not exist$/);
+});
+
+test("paths that are empty, too long or hold what steers a terminal are one line too", long, async () => {
+  await stops(odds(""), /^gradeline: "": is no path$/m);
+  await stops(nflverse(""), /^gradeline: .*: does not exist$/m);
+  await stops(canonical(`/${"x".repeat(5_000)}`.slice(0, 1_000)), /: cannot be read \(ENAMETOOLONG\)$/m);
+  await stops(odds(join(folder, "no\u001b[2J\nsuch.json")), /no\ufffd\[2J\ufffdsuch\.json: does not exist$/m);
 });
 
 test("the bounds leave room for every file that a provider has sent so far", () => {
