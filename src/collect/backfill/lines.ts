@@ -43,10 +43,11 @@ export async function backfillLines(
   const left = { requests: 0, credits: 0 };
   const failures: string[] = [];
   let ended: { reason: Ending | "unreadable"; detail: string; notBeforeMs: number | null } | null = null;
-  let answered = 0;
-  let hadBefore = 0;
-  let withoutEvent = 0;
-  let unreadable = 0;
+  let [answered, hadBefore, withoutEvent, unreadable] = [0, 0, 0, 0];
+  const leave = (step: Step): void => {
+    left.requests += 1;
+    left.credits += step.mostCredits;
+  };
   for (const [index, step] of steps.entries()) {
     const ask = await askOf(database, client, sport, step);
     if (ask !== null && had.has(ask.label)) {
@@ -54,40 +55,34 @@ export async function backfillLines(
       continue;
     }
     if (ended !== null) {
-      left.requests += 1;
-      left.credits += step.mostCredits;
+      leave(step);
       continue;
     }
     if (ask === null) {
       withoutEvent += 1;
       continue;
     }
+    const known = round.failures.length;
     const { answer, received } = await round.ask(ask);
-    let isHad = false;
     if (received !== null) {
       answered += 1;
-      const known = round.failures.length;
       onTaken(await round.take(client, sport, [received]));
-      const unread = round.failures[known];
-      isHad = unread === undefined;
-      unreadable = isHad ? 0 : unreadable + 1;
-      if (unread !== undefined) failures.push(`${ask.label}: ${unread.detail}`);
-      if (unreadable === mostUnreadable) {
-        const detail = `${mostUnreadable} answers in a row cannot be read`;
-        ended = { reason: "unreadable", detail, notBeforeMs: null };
-      }
-    } else if (answer.kind === "failed") {
-      const { reason, detail, notBeforeMs, status } = answer;
-      isHad = status === 404;
-      if (isHad) withoutEvent += 1;
-      else if (isEnding(reason)) {
-        ended = { reason, detail, notBeforeMs };
-        left.requests += 1;
-        left.credits += step.mostCredits;
-      } else failures.push(`${ask.label}: ${detail}`);
+    }
+    const failure = round.failures[known];
+    const isAbsent = answer.kind === "failed" && answer.status === 404;
+    if (isAbsent) withoutEvent += 1;
+    else if (answer.kind === "failed" && isEnding(answer.reason)) {
+      const { reason, detail, notBeforeMs } = answer;
+      ended = { reason, detail, notBeforeMs };
+      leave(step);
+    } else if (failure !== undefined) failures.push(`${ask.label}: ${failure.detail}`);
+    if (received !== null) unreadable = failure === undefined ? 0 : unreadable + 1;
+    if (unreadable === mostUnreadable && ended === null) {
+      const detail = `${mostUnreadable} answers in a row cannot be read`;
+      ended = { reason: "unreadable", detail, notBeforeMs: null };
     }
     // Nobody pays twice for an answer, and what the provider does not have it will not have tomorrow.
-    if (isHad) {
+    if (isAbsent || failure === undefined) {
       await new AskMemory(database).noteHad(ask);
       had.add(ask.label);
     }

@@ -21,6 +21,11 @@ export type Finding = { readonly name: string } & Said;
 export const ok = (sentence: string): Said => ({ standing: "ok", sentence, remedy: null });
 export const warning = (sentence: string, remedy: string): Said => ({ standing: "warning", sentence, remedy });
 export const wrong = (sentence: string, remedy: string): Said => ({ standing: "wrong", sentence, remedy });
+/** Judges a figure that is bad when it is far off, and worth a look when it is near that. */
+export function degree(isWrong: boolean, isNear: boolean, sentence: string, remedy: string): Said {
+  if (isWrong) return wrong(sentence, remedy);
+  return isNear ? warning(sentence, remedy) : ok(sentence);
+}
 export const unknown = (sentence: string, remedy: string): Said => ({ standing: "unknown", sentence, remedy });
 
 type Judged = Said | readonly Said[];

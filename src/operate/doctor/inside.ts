@@ -7,12 +7,12 @@ import { readCollecting } from "../../collect/runs.ts";
 import { collationDrift } from "../../database/check.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { connectionsOfNight, connectionsOfServer } from "../../database/uses.ts";
-import { hourMs } from "../../domain/times.ts";
+import { dayMs, hourMs } from "../../domain/times.ts";
 import { readNewestRelease, readRevision } from "../../release/manifest.ts";
 import { expectedKey, readProofState } from "../../release/proof/manifests.ts";
 import { fingerprintOf } from "../../release/proof/signature.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { type Asked, check, ok, rowOf, unknown, warning, wrong } from "./doctor.ts";
+import { type Asked, check, degree, ok, rowOf, unknown, warning, wrong } from "./doctor.ts";
 
 /** This version was not there before. */
 const earliestMs = Date.parse("2026-11-01T00:00:00Z");
@@ -48,8 +48,7 @@ export const inside = {
       const apart = Math.abs(apartMs);
       const how = `${(apart / 1000).toFixed(1)} s ${apartMs > 0 ? "ahead of" : "behind"} the database's`;
       const sentence = `this machine's clock is ${how}`;
-      if (apart > 30_000) return wrong(sentence, remedy);
-      return apart > 2_000 ? warning(sentence, remedy) : ok(sentence);
+      return degree(apart > 30_000, apart > 2_000, sentence, remedy);
     },
   ),
   /** The trial of a backup needs the room of the database once more, and a night needs less. */
@@ -67,32 +66,19 @@ export const inside = {
       const needed = Math.max(leastBytes, held);
       const sentence = `${gigabytes(free)} are free at ${folder}, and the trial of a backup needs up to ${gigabytes(needed)}`;
       const remedy = "make room, or move DATA_DIR to a larger disk";
-      if (free < needed / 2) return wrong(sentence, remedy);
-      return free < needed ? warning(sentence, remedy) : ok(sentence);
+      return degree(free < needed / 2, free < needed, sentence, remedy);
     },
   ),
-  backup: check(
-    (asked: Asked) => backupFacts(asked, "manifest.json"),
-    (facts) => {
-      if (facts === null) return [];
-      const { ageMs, hasGames } = facts;
-      if (ageMs === null) return (hasGames ? wrong : warning)("no backup is known", backupRemedy);
-      const sentence = `the last backup was made ${ageText(ageMs)} ago`;
-      if (ageMs > 72 * hourMs) return wrong(sentence, backupRemedy);
-      return ageMs > lateMs ? warning(sentence, backupRemedy) : ok(sentence);
-    },
-  ),
+  backup: ofBackups("manifest.json", "no backup is known", (age) => `the last backup was made ${age} ago`, {
+    nearMs: lateMs,
+    wrongMs: 3 * dayMs,
+  }),
   /** A backup that nobody has restored is a hope. */
-  "trial of a backup": check(
-    (asked: Asked) => backupFacts(asked, "tried"),
-    (facts) => {
-      if (facts === null) return [];
-      const { ageMs, hasGames } = facts;
-      const never = "no backup is known to have been restored and read";
-      if (ageMs === null) return (hasGames ? wrong : warning)(never, backupRemedy);
-      const sentence = `a backup was last restored and read ${ageText(ageMs)} ago`;
-      return ageMs > 8 * 24 * hourMs ? wrong(sentence, backupRemedy) : ok(sentence);
-    },
+  "trial of a backup": ofBackups(
+    "tried",
+    "no backup is known to have been restored and read",
+    (age) => `a backup was last restored and read ${age} ago`,
+    { nearMs: 8 * dayMs, wrongMs: 8 * dayMs },
   ),
   "manifest key": check(
     async ({ database: { kysely, engine }, keyFingerprint: fingerprint }: Asked) => {
@@ -150,8 +136,7 @@ export const inside = {
       }
       const sentence = `The Odds API last said that ${left} credits are left, and a full day costs up to ${creditsOfADay}`;
       const remedy = "buy a larger plan of The Odds API, or set CREDITS_PER_DAY";
-      if (left < creditsOfADay / 10) return wrong(sentence, remedy);
-      return left < 7 * creditsOfADay ? warning(sentence, remedy) : ok(sentence);
+      return degree(left < creditsOfADay / 10, left < 7 * creditsOfADay, sentence, remedy);
     },
   ),
 };
@@ -168,20 +153,32 @@ async function clocksApart({ kysely, engine }: Database): Promise<number | null>
 }
 
 /**
- * The age of the newest file of a name in the folder of the backups: `manifest.json` is written last, and `tried` by a trial that went well.
- * Null for PostgreSQL, whose backups are watched by what makes them.
+ * Judges the age of the newest file of a name in the folder of the backups: `manifest.json` is written last, and `tried` by a trial that went
+ * well. It says nothing of PostgreSQL, whose backups are watched by what makes them.
  */
-async function backupFacts({ database, config }: Asked, name: "manifest.json" | "tried") {
-  if (database.engine === "postgres") return null;
-  const newest = await readNewestRelease(database.kysely);
-  const folder = config.backupDir;
-  const paths = folder === null ? [] : globSync(join(folder, "*Z", name));
-  const madeMs = Math.max(...paths.map((path) => statSync(path).mtimeMs));
-  // A sample is invented, and can be made again.
-  return {
-    ageMs: paths.length === 0 ? null : Date.now() - madeMs,
-    hasGames: newest !== null && newest.is_sample === 0,
-  };
+function ofBackups(
+  name: "manifest.json" | "tried",
+  never: string,
+  told: (age: string) => string,
+  { nearMs, wrongMs }: { readonly nearMs: number; readonly wrongMs: number },
+) {
+  return check(
+    async ({ database, config: { backupDir: folder } }: Asked) => {
+      if (database.engine === "postgres") return null;
+      const newest = await readNewestRelease(database.kysely);
+      const paths = folder === null ? [] : globSync(join(folder, "*Z", name));
+      const madeMs = Math.max(...paths.map((path) => statSync(path).mtimeMs));
+      // A sample is invented, and can be made again.
+      const hasGames = newest !== null && newest.is_sample === 0;
+      return { ageMs: paths.length === 0 ? null : Date.now() - madeMs, hasGames };
+    },
+    (facts) => {
+      if (facts === null) return [];
+      const { ageMs, hasGames } = facts;
+      if (ageMs === null) return (hasGames ? wrong : warning)(never, backupRemedy);
+      return degree(ageMs > wrongMs, ageMs > nearMs, told(ageText(ageMs)), backupRemedy);
+    },
+  );
 }
 
 function ageText(ageMs: number): string {
@@ -217,8 +214,7 @@ export const ofPostgres = {
       const needed = nodes * connectionsOfServer + connectionsOfNight;
       const sentence = `${nodes} node${nodes === 1 ? "" : "s"} and the night need up to ${needed} connections, and PostgreSQL gives ${usable}`;
       const remedy = `raise max_connections of PostgreSQL above ${needed + 20}, or let fewer nodes answer`;
-      if (needed > usable) return wrong(sentence, remedy);
-      return needed > usable * 0.8 ? warning(sentence, remedy) : ok(sentence);
+      return degree(needed > usable, needed > usable * 0.8, sentence, remedy);
     },
   ),
 };
