@@ -91,8 +91,7 @@ function judgeClaim(
   if (identity === null) return hold("it is one of more games than a day can have between two teams", false);
   if (doubt !== null) return hold(doubt, true);
   const { gameDate } = identity;
-  const decidedBy = resolution?.provider ?? null;
-  const outcome = buildGame(game, { gameId, gameDate, venues, decidedBy, decided });
+  const outcome = buildGame(claim, gameDate, venues);
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
   const [doubted] = doubtResult(game, others, nowMs).filter(({ rule }) => !decided.kept.has(rule));
   if (doubted !== undefined && resolution === null) {

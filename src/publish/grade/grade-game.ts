@@ -2,7 +2,7 @@
 import type { Consensus, Game } from "../../contract/lists/games.ts";
 import { type ConsensusQuotes, favorite, grade } from "../../domain/consensus.ts";
 import { periodScores, type SideScores } from "../../domain/period-scores.ts";
-import { sportFacts } from "../../domain/sports.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/decisions.ts";
@@ -13,6 +13,7 @@ import type { GameFacts, GameValues } from "../../release/values.ts";
 import { judgeQuotes } from "../doubt/rules.ts";
 import { doubtOfStart, doubtsOf } from "../doubt/sheet.ts";
 import type { LedgerGame } from "../match/assemble.ts";
+import type { Claim } from "../match/claims.ts";
 import { captureSources, factStatements, quoteStatements } from "./evidence.ts";
 import { firstKnown, outsideIds, startersOf, type VenueFacts } from "./facts.ts";
 import { capturesOfGame, type FoldedLine, foldGame, lineSeries, mergedCaptures, publishedLines } from "./lines.ts";
@@ -35,46 +36,55 @@ type BuildOutcome =
   | { readonly ok: true; readonly built: BuiltGame }
   | { readonly ok: false; readonly reason: string; readonly isDispute: boolean };
 
-type BuildOptions = {
-  readonly gameId: string;
-  /** The slate date that the id states. */
-  readonly gameDate: string;
-  readonly venues: VenueFacts;
-  /** The provider that an operator believes about this game's score; null: all of them must agree. */
-  readonly decidedBy: string | null;
-  /** An operator's decisions about doubts of this game. */
-  readonly decided: Decided;
-};
-
-/** Builds a final game, or says why it cannot be published. */
-export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions): BuildOutcome {
-  const { records, startMs } = source;
+/**
+ * Builds a final game, or says why it cannot be published.
+ * @param gameDate the slate date that its id states.
+ */
+export function buildGame(claim: Claim<PricedEvent>, gameDate: string, venues: VenueFacts): BuildOutcome {
+  const { id, game, resolution, decided } = claim;
+  const { records, startMs } = game;
   if (startMs === null) return { ok: false, reason: noStartReason, isDispute: false };
-  const outcome = finalScore(records, options.decidedBy);
+  const outcome = finalScore(records, resolution?.provider ?? null);
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, innings, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, agreed, entries, path, doubts, statements } = linesOf(source, startMs, options.decided);
-  const possible = options.venues.possible(records);
+  const { folded, agreed, entries, path, doubts, statements } = linesOf(game, startMs, decided);
+  const { records: possible, leftOut } = venues.possible(records);
+  const [record] = records;
+  const { sport } = record;
   const facts: GameFacts = {
-    ...gameRow({ ...options, records, possible: possible.records, startMs, score, overtime, agreed }),
+    game_id: id,
+    sport,
+    season: record.season,
+    season_type: record.season_type,
+    week: sportFacts[sport].hasWeeks ? firstKnown(records, "week") : null,
+    game_date: gameDate,
+    start_time: new Date(startMs).toISOString(),
+    status: "final",
+    home: side(record, record.home, score.home),
+    away: side(record, record.away, score.away),
+    neutral_site: firstKnown(records, "neutral_site"),
+    overtime,
+    venue: venues.ofGame(possible),
+    referee: firstKnown(records, "referee"),
+    result: resultOf(sport, score, agreed),
+    consensus: agreed === null ? null : consensusMarkets(agreed),
     period_scores: periods,
-    weather: firstKnown(possible.records, "weather"),
+    weather: firstKnown(possible, "weather"),
   };
-  const stated = { game: source, decider: outcome.decider, possible: possible.records, venues: options.venues, facts };
+  const stated = factStatements({ game, decider: outcome.decider, possible, venues, facts });
   const values = {
     facts,
-    ids: outsideIds(source),
+    ids: outsideIds(game),
     doubts,
     starters: startersOf(records),
-    ...resumedOnOf(records, options.gameDate),
+    ...resumedOnOf(records, gameDate),
     ...(innings === null ? {} : { innings }),
     lines: gameLines(entries),
     path,
-    statements: [...factStatements(stated), ...statements],
+    statements: [...stated, ...statements],
   };
-  const built = { values, startMs, lines: folded, withheld, leftOut: possible.leftOut };
-  return { ok: true, built };
+  return { ok: true, built: { values, startMs, lines: folded, withheld, leftOut } };
 }
 
 /** The first day after that of the game on which a record says that it went on. */
@@ -119,47 +129,13 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
   return { folded, ...publishedLines(folded), path, doubts, statements };
 }
 
-// The row of the games list that a game gets.
-
-type RowFacts = {
-  readonly gameId: string;
-  readonly gameDate: string;
-  readonly venues: VenueFacts;
-  readonly records: LedgerGame["records"];
-  /** The same records, without venues that cannot be. */
-  readonly possible: readonly GameRecord[];
-  readonly startMs: number;
-  readonly score: SideScores;
-  readonly overtime: boolean | null;
-  readonly agreed: ConsensusQuotes | null;
-};
-
-function gameRow({ records, score, agreed, ...facts }: RowFacts): Game {
-  const [record] = records;
-  const { sport } = record;
-  const result = grade(score, agreed?.spread.close.line ?? null, agreed?.total.close.line ?? null);
+function resultOf(sport: Sport, score: SideScores, agreed: ConsensusQuotes | null): Game["result"] {
+  const { homeCovered, wentOver } = grade(score, agreed?.spread.close.line ?? null, agreed?.total.close.line ?? null);
   return {
-    game_id: facts.gameId,
-    sport,
-    season: record.season,
-    season_type: record.season_type,
-    week: sportFacts[sport].hasWeeks ? firstKnown(records, "week") : null,
-    game_date: facts.gameDate,
-    start_time: new Date(facts.startMs).toISOString(),
-    status: "final",
-    home: side(record, record.home, score.home),
-    away: side(record, record.away, score.away),
-    neutral_site: firstKnown(records, "neutral_site"),
-    overtime: facts.overtime,
-    venue: facts.venues.ofGame(facts.possible),
-    referee: firstKnown(records, "referee"),
-    result: {
-      margin_home: score.home - score.away,
-      home_covered: result.homeCovered,
-      went_over: result.wentOver,
-      favorite: agreed === null ? null : favorite(sport, agreed.spread.close.line, agreed.moneyline.close),
-    },
-    consensus: agreed === null ? null : consensusMarkets(agreed),
+    margin_home: score.home - score.away,
+    home_covered: homeCovered,
+    went_over: wentOver,
+    favorite: agreed === null ? null : favorite(sport, agreed.spread.close.line, agreed.moneyline.close),
   };
 }
 
