@@ -149,7 +149,9 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
     readPart(copyUrl, part, work);
   const done = ({ kysely, part }: Database) => migrationsDone(kysely, part);
   return {
-    ...({ format: 1, gradeline: programVersion(), engine: "sqlite" } as const),
+    format: 1,
+    gradeline: programVersion(),
+    engine: "sqlite",
     created_at: createdAt,
     revision: await read("facts", revisionOf),
     migrations: {

@@ -135,7 +135,13 @@ function codeOf(error: unknown): string {
 
 /** Codes of errors from before there was a connection. */
 const beforeConnection: ReadonlySet<string> = new Set([
-  ...["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"],
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ETIMEDOUT",
   addressInside,
 ]);
 

@@ -48,8 +48,13 @@ export function capturedEarly({ fresh }: Season): Finding[] {
   });
 }
 
-export function isCaptured({ lines }: PricedGame): boolean {
-  return lines.some(({ capturedMs }) => Number.isFinite(capturedMs));
+export function isCaptured(game: PricedGame): boolean {
+  return timedLines(game).length > 0;
+}
+
+/** The lines that have captures, and are not only stated without a time. */
+function timedLines({ lines }: PricedGame): BookLine[] {
+  return lines.filter(({ capturedMs }) => Number.isFinite(capturedMs));
 }
 
 /** A book without captures for so long, while others have some, has stopped or is not asked for any more. */
@@ -60,15 +65,14 @@ const silentIn = { games: 4, share: 0.75 } as const;
 /** Finds `betrivers total`: books that were silent in a market while others were captured. */
 export function stopped({ fresh }: Season): Finding[] {
   const silent = fresh.flatMap((game) => {
-    const timed = game.lines.filter(({ capturedMs }) => Number.isFinite(capturedMs));
+    const timed = timedLines(game);
     const isSilent = ({ market, capturedMs }: BookLine): boolean =>
       timed.some((other) => other.market === market && other.capturedMs - capturedMs > silentAfterMs);
     return timed.filter(isSilent).map(({ bookId, market }) => ({ bookId, name: `${slugOf(bookId)} ${market}`, game }));
   });
   return [...Map.groupBy(silent, ({ name }) => name)].flatMap(([name, of]) => {
-    const isOfBook = ({ bookId, capturedMs }: BookLine): boolean =>
-      bookId === of[0]?.bookId && Number.isFinite(capturedMs);
-    const priced = fresh.filter(({ lines }) => lines.some(isOfBook)).length;
+    const isOfBook = ({ bookId }: BookLine): boolean => bookId === of[0]?.bookId;
+    const priced = fresh.filter((game) => timedLines(game).some(isOfBook)).length;
     if (of.length < silentIn.games || of.length < priced * silentIn.share) return [];
     return [findingOf(`${name}: in ${of.length} of ${priced} games`, idsOf(of.map(({ game }) => game)))];
   });
@@ -196,8 +200,9 @@ export function standingStill({ games, isNew }: Season): Finding[] {
 }
 
 /** Null for a game that was not captured often enough to say. */
-function isStill({ path: { firstMs, lastMs, captures }, lines }: PricedGame): boolean | null {
-  const timed = lines.filter(({ capturedMs }) => Number.isFinite(capturedMs));
+function isStill(game: PricedGame): boolean | null {
+  const { firstMs, lastMs, captures } = game.path;
+  const timed = timedLines(game);
   const fromMs = Math.max(...timed.map(({ capturedMs }) => capturedMs)) - stillFor.ms;
   const oldestMs = Math.min(...timed.map(({ from }) => firstMs[from] as number).filter((time) => !Number.isNaN(time)));
   if (new Set(timed.map(({ bookId }) => bookId)).size < 2 || !(oldestMs <= fromMs)) return null;

@@ -185,8 +185,8 @@ export async function listedIds({ tables }: PublishStart, sport: Sport): Promise
 export async function readFigures(tables: Kysely<ReleaseTables>): Promise<SeasonMap<SeasonFigures>> {
   const rows = await tables
     .selectFrom("published_games")
+    .select(["sport", "season"])
     .select(({ fn }) => [
-      ...(["sport", "season"] as const),
       fn.countAll<number>().as("games"),
       fn.sum<number | null>("odds_rows").as("odds_rows"),
       fn.sum<number | null>(sql`case when season_type = 'regular' then 1 else 0 end`).as("regular"),
