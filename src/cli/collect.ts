@@ -9,7 +9,7 @@ import { openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { patienceOfServe } from "./with-database.ts";
+import { patienceOf } from "./with-database.ts";
 
 type CollectOptions = { readonly once?: true; readonly quiet?: true };
 
@@ -19,7 +19,7 @@ const closeMs = 1_000;
 export async function collectCommand(config: Config, options: CollectOptions): Promise<void> {
   const log = openOwnLog(config, options);
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
-  const database = await openDatabase(config.databaseUrl, patienceOfServe(config));
+  const database = await openDatabase(config.databaseUrl, patienceOf(config));
   const collecting = openCollecting(config, database, log);
   try {
     // Real games beside invented ones would make an archive that nobody can believe.

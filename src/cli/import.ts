@@ -49,6 +49,7 @@ const readers = {
   },
   "nhl-api": ofJson(readNhlApi),
   espn: ofJson(readEspn),
+  // Files of lines may be larger than the memory, and are read piece by piece. All others are texts.
   async *canonical(paths, about) {
     for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
       yield* readCanonicalPieces(readLines(file), { ...about, file });
@@ -58,22 +59,19 @@ const readers = {
 
 export type FileProvider = keyof typeof readers;
 
-/** Files of lines may be larger than the memory, and are read piece by piece. All others are texts. */
-type TextProvider = Exclude<FileProvider, "canonical">;
-
 /** @param sport null: each file says it itself. */
-export function itemsOfFiles(
-  provider: TextProvider,
+export function itemsOfFiles<Of extends FileProvider>(
+  provider: Of,
   paths: readonly string[],
   nowMs: number,
   sport: Sport | null = null,
-): Iterable<FeedItem> {
-  return readers[provider](paths, { nowMs, sport });
+) {
+  return readers[provider](paths, { nowMs, sport }) as ReturnType<(typeof readers)[Of]>;
 }
 
 export function importFilesOf(provider: FileProvider) {
   return (config: Config, paths: readonly string[], options: Options & { readonly sport?: Sport }): Promise<void> =>
-    runImport(config, provider, options, (nowMs) => readers[provider](paths, { nowMs, sport: options.sport ?? null }));
+    runImport(config, provider, options, (nowMs) => itemsOfFiles(provider, paths, nowMs, options.sport));
 }
 
 export function importNflverse(

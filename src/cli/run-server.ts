@@ -7,7 +7,7 @@ import { openServer, type ServerDatabases } from "../serve/open-server.ts";
 import { openFilesMaking, runCollectorProcess } from "../serve/own-processes.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { commandActor, patienceOfServe } from "./with-database.ts";
+import { commandActor, patienceOf } from "./with-database.ts";
 
 /** For answers under way, counted from the signal that ends the server. */
 const answersMs = 6_500;
@@ -32,7 +32,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     onDamagedFile: () => files.ask({ checks: true }),
     onMissedFile: () => files.ask(),
     health: { isStopping: () => stopping?.signal.aborted === true },
-    patience: patienceOfServe(config),
+    patience: patienceOf(config),
     isDemo: options.sample === true,
     ...(options.sample ? { prepare } : {}),
   });

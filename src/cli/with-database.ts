@@ -17,7 +17,7 @@ type Work<Result> = (database: Database) => Promise<Result>;
 
 /** For the archive and the ledger, which are made where there are none. */
 export async function withDatabase<Result>(config: Config, work: Work<Result>): Promise<Result> {
-  return closing(await openDatabase(config.databaseUrl, patienceOfNight(config)), work);
+  return closing(await openDatabase(config.databaseUrl, patienceOf(config, longestNightWaitS)), work);
 }
 
 /** Changes nothing. */
@@ -83,15 +83,8 @@ function userName(): string {
 /** A night that meets a restart of the database waits for it, but no longer than a person at a terminal would. */
 const longestNightWaitS = 15;
 
-export function patienceOfServe({ databaseWaitSeconds }: Config): Patience {
-  return patienceOf(databaseWaitSeconds);
-}
-
-function patienceOfNight({ databaseWaitSeconds }: Config): Patience {
-  return patienceOf(Math.min(longestNightWaitS, databaseWaitSeconds));
-}
-
-function patienceOf(seconds: number): Patience {
+export function patienceOf({ databaseWaitSeconds }: Config, mostSeconds = databaseWaitSeconds): Patience {
+  const seconds = Math.min(mostSeconds, databaseWaitSeconds);
   return {
     waitMs: seconds * 1000,
     onWait: (reason) => console.error(printable(`gradeline: waiting up to ${seconds} s for the database: ${reason}`)),
