@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
-import { openTestAccess, plenty } from "../support/access.ts";
+import { plenty } from "../support/access.ts";
 import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
 import { contract, problemsWithAnswer } from "../support/contract.ts";
 import { league } from "../support/league.ts";
@@ -81,11 +81,17 @@ describe("with a PostgreSQL that is away", () => {
     await postgres?.close();
   });
 
-  const newKey = () =>
-    createKey(owner, { email: `caller${++accounts}@example.com`, plan: "standard", ...plenty, now: new Date() });
+  const newKey = (limits: Partial<NewKey> = plenty) =>
+    createKey(owner, { email: `caller${++accounts}@example.com`, plan: "standard", ...limits, now: new Date() });
   const used = async (email: string) => (await readAccount(owner, email, new Date()))?.requestsUsed;
+  const isCharged = (email: string, requests: number) =>
+    until(async () => (await used(email)) === requests, `${requests} are charged`);
   const ask = (key: string, url = "/v1/sports") => timed(send(api.app, "GET", url, { "x-api-key": key }));
   const isReady = async () => (await send(api.app, "GET", "/readyz")).status === 200;
+  const reload = async (statement: string) => {
+    await postgres.query(`alter system ${statement}`);
+    await postgres.query("select pg_reload_conf()");
+  };
 
   for (const [how, begin, end] of [
     ["stopped", () => postgres.stop(), () => postgres.start()],
@@ -110,16 +116,15 @@ describe("with a PostgreSQL that is away", () => {
       assert.equal(await isReady(), true, "known keys are answered");
       await end();
       await until(async () => (await ask(strange.key)).status === 200, "unknown keys are answered again");
-      await until(async () => (await used(known.email)) === 18, "all that was answered is charged");
-      await until(async () => (await used(strange.email)) === 1, "what was not answered is not charged");
+      await isCharged(known.email, 18);
+      await isCharged(strange.email, 1);
       await sleep(700);
       assert.deepEqual([await used(known.email), await used(strange.email)], [18, 1]);
     });
   }
 
   test("quota and minute hold meanwhile, and an hour after it was last read a key is not known any more", async () => {
-    const limits = { requestsPerMinute: 5, requestsPerMonth: 8 };
-    const { key, email } = await createKey(owner, { email: "few@example.com", ...limits, now: new Date() });
+    const { key, email } = await newKey({ requestsPerMinute: 5, requestsPerMonth: 8 });
     assert.equal((await ask(key)).status, 200);
     await postgres.stop();
     const statuses: number[] = [];
@@ -134,7 +139,7 @@ describe("with a PostgreSQL that is away", () => {
     assert.equal(await api.gate.probe(), false);
     await postgres.start();
     await until(async () => (await ask(key)).status === 429, "it is decided again");
-    await until(async () => (await used(email)) === 8, "it is charged");
+    await isCharged(email, 8);
   });
 
   test("the log says it once a second, with how many requests it met, and once that it is over", async () => {
@@ -179,7 +184,7 @@ describe("with a PostgreSQL that is away", () => {
     proxy.setMode("pass");
     await ask(key);
     await api.gate.settle();
-    await until(async () => (await used(email)) === 4, "what was done is there once");
+    await isCharged(email, 4);
     // The server ends the connection before it commits.
     const client = await postgres.connect(owner.url);
     await client.query(`create function end_it() returns trigger language plpgsql as $$
@@ -209,37 +214,27 @@ describe("with a PostgreSQL that is away", () => {
     assert.equal(await used(held.email), 0);
     await holder.query("rollback");
     await holder.end();
-    for (const { email } of [held, other]) await until(async () => (await used(email)) === 5, "it is settled");
+    for (const { email } of [held, other]) await isCharged(email, 5);
   });
 
   test("a server that can only be read answers all the same, and says that it cannot count", async () => {
     const { key, email } = await newKey();
-    await postgres.query("alter system set default_transaction_read_only = on");
-    await postgres.query("select pg_reload_conf()");
+    await reload("set default_transaction_read_only = on");
     await until(async () => {
       assert.equal((await ask(key)).status, 200);
       return !(await api.gate.isDatabaseUp());
     }, "it is noticed");
     assert.equal(await isReady(), true);
-    await postgres.query("alter system reset default_transaction_read_only");
-    await postgres.query("select pg_reload_conf()");
+    await reload("reset default_transaction_read_only");
     await until(() => api.gate.isDatabaseUp(), "it is written again");
     assert.ok(((await used(email)) ?? 0) > 0);
   });
 });
 
 test("with another process that holds SQLite's write lock requests are answered for ten seconds, and then 503", async () => {
-  const { access, close } = await openTestAccess();
-  const api = await openApi(league, { access });
-  const { key, email } = await createKey(access, {
-    email: "a@example.com",
-    plan: "standard",
-    ...plenty,
-    now: new Date(),
-  });
-  const ask = async (): Promise<number> =>
-    (await timed(send(api.app, "GET", "/v1/sports", { "x-api-key": key }))).status;
-  const other = new DatabaseSync(access.url, { timeout: 5000 });
+  await using api = await openApi(league);
+  const ask = async (): Promise<number> => (await timed(api.get("/v1/sports"))).status;
+  const other = new DatabaseSync(api.access.url, { timeout: 5000 });
   assert.equal(await ask(), 200);
   await api.gate.settle();
   other.exec("begin immediate");
@@ -249,13 +244,10 @@ test("with another process that holds SQLite's write lock requests are answered 
   api.passMs(9000);
   assert.equal(await ask(), 200);
   api.passMs(1000);
-  await assertUnavailable(api, key);
+  await assertUnavailable(api, api.key);
   assert.equal(await api.gate.probe(), false);
   other.exec("rollback");
   other.close();
   await until(async () => (await ask()) === 200, "requests are answered again");
-  await api.gate.settle();
-  assert.equal((await readAccount(access, email, new Date()))?.requestsUsed, 4);
-  await api[Symbol.asyncDispose]();
-  await close();
+  assert.equal(await api.used(), 4);
 });

@@ -1,14 +1,12 @@
 // @module-tag volume
 /** SIGKILL in the middle of it all: at most the last second is forgotten, and nothing is charged that was not sent [D-40]. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, test } from "vitest";
 import { usageOf } from "../../src/access/usage.ts";
 import { onEachEngine, plenty } from "../support/access.ts";
+import { testFolder } from "../support/folders.ts";
 import { until } from "../support/until.ts";
 import { long, slowShare } from "../support/volume.ts";
 import { type KillableServer, startKillable } from "./killable-server.ts";
@@ -83,17 +81,12 @@ async function askUntilKilled(server: KillableServer, key: string, untilMs: numb
 }
 
 onEachEngine((on) => {
-  let folder: string;
+  const folder = testFolder("killed");
   let server: KillableServer;
-
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "gradeline-killed-"));
     server = await startKillable(on.url, folder);
   });
-  afterAll(async () => {
-    await server?.kill();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.kill());
 
   /** What was used, as the server tells it that was started after the kill. */
   async function toldUse(key: string): Promise<number> {

@@ -1,11 +1,11 @@
 // @module-tag long
 /** What answers and files may cost, beside the least that framework and runtime need for the same bytes. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished, test } from "vitest";
+import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
+import { testFolder } from "../support/folders.ts";
 import { publishSampleWeeks } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { type Case, measureAnswers } from "./answers.ts";
@@ -15,14 +15,13 @@ import { measureDownload } from "./machine.ts";
 const rounds = 15;
 const only = skipIf(process.platform !== "linux" && "the CPU of a process is read from Linux's /proc");
 
+const folder = testFolder("cost");
+
 /** A busy machine may disturb a measurement: it has to be too much twice. */
 async function costsAtMost(most: number, measure: (folder: string) => Promise<number>): Promise<void> {
   const ratios: number[] = [];
-  while (ratios.length < 2 && ratios.every((ratio) => ratio > most)) {
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-cost-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    ratios.push(await measure(folder));
-  }
+  while (ratios.length < 2 && ratios.every((ratio) => ratio > most))
+    ratios.push(await measure(mkdtempSync(join(folder, "try-"))));
   assert.ok(Math.min(...ratios) <= most, ratios.join(", "));
 }
 

@@ -1,13 +1,13 @@
 /** The files of `ops/cluster/` are what docs/scaling.md says of them, and the programs that read them accept them. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { parse } from "yaml";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { siteConfig } from "../support/api.ts";
+import { testFolder } from "../support/folders.ts";
 import { freePort, startHttp } from "../support/http-server.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
@@ -15,8 +15,7 @@ import { long } from "../support/volume.ts";
 import { clusterFiles, placeholdersOf, render, settingsIn, type Values, whyNot } from "./machines.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/scaling.md"), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "gradeline-cluster-files-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("cluster-files");
 
 /** Loopback has more addresses than the one that Patroni refuses. */
 const address = "127.0.0.2";

@@ -1,16 +1,15 @@
 /** The settings: what is taken when nothing is said, and what is refused by name. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fastify } from "fastify";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { ConfigError } from "../../src/config/values.ts";
+import { testFolder } from "../support/folders.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-config-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("config");
 const plainFile = join(folder, "plain-file");
 writeFileSync(plainFile, "");
 

@@ -1,16 +1,6 @@
 /** `gradeline backup`: whole and consistent while others write, or not there at all. */
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,6 +11,7 @@ import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
 import { refused, run } from "../support/run-command.ts";
@@ -32,8 +23,7 @@ import { askForGames, email, freshFiles, publishGame } from "./database-files.ts
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "./debian-postgres.ts";
 
 const fresh = freshFiles();
-const folder = mkdtempSync(join(tmpdir(), "gradeline-backups-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("backups");
 let folders = 0;
 const newFolder = () => join(folder, `backup-${++folders}`);
 /** What a backup that failed may not leave behind. */

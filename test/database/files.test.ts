@@ -1,7 +1,6 @@
 /** The files of an embedded database, and the connection to a server: who may read them, what a power cut may undo, and how they fail. */
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -9,10 +8,10 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { DatabaseError, reasonOf, withoutPassword } from "../../src/database/database-error.ts";
 import { type Database, missingAccess, openAccess, openDatabase } from "../../src/database/engine.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { skipIf } from "../support/skip-if.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("files");
 
 const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
 

@@ -1,14 +1,14 @@
 // @module-tag volume
 /** Killing import or publish at any moment, and running it again, gives the archive of an undisturbed run. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, test } from "vitest";
+import { beforeAll, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { onEachEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
@@ -53,10 +53,9 @@ async function run(DATABASE_URL: string, words: readonly string[]): Promise<numb
 }
 
 onEachEngine(({ name, freshUrl }) => {
-  let folder: string;
+  const folder = testFolder("kill");
   let steps: string[][];
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "gradeline-kill-"));
     const files = nights().map((records, index) => {
       const file = join(folder, `${index}.ndjson`);
       writeFileSync(file, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
@@ -64,7 +63,6 @@ onEachEngine(({ name, freshUrl }) => {
     });
     steps = files.flatMap((file) => [["import", "canonical", file], ["publish"]]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test(`${killsPerEngine[name]} kills leave the archive of an undisturbed run`, long, async (t) => {
     const undisturbedUrl = await freshUrl();

@@ -1,18 +1,16 @@
 /** A copy that is kept by /v1/changes alone equals the whole archive read anew, whatever the nights bring, on every engine. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { removeIdentities } from "../../src/ledger/identities.ts";
-import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { onSqliteDaily } from "../support/engines.ts";
-import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { Nights } from "../support/nights.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
 
-const at = "2026-01-01T00:00:00Z";
 const nba = (day: number, changes: Partial<GameRecord> = {}): GameRecord =>
   gameRecord({ game_id: `nba ${day}`, game_date: `2025-01-${day}`, ...changes });
 const mlb = (changes: Partial<GameRecord>): GameRecord =>
@@ -22,14 +20,19 @@ const moving = mlb({ game_id: "rain", game_date: "2025-06-07", start_time: "2025
 const priced = { event_id: "nba 10", start_time: "2025-01-11T00:30:00Z" };
 const teamTotal = quoteRecord({
   ...priced,
-  ...{ market: "home_team_total", line: 110.5, home_odds: null, away_odds: null, over_odds: -110, under_odds: -110 },
+  market: "home_team_total",
+  line: 110.5,
+  home_odds: null,
+  away_odds: null,
+  over_odds: -110,
+  under_odds: -110,
 });
 const firstHalf = quoteRecord({ ...priced, period: "1h", line: -2.5 });
 
 type NightOf = { readonly records: readonly FeedRecord[]; readonly changes: readonly string[] };
 
 /** Each night's records, and the games that it has to tell of. */
-const nights: Readonly<Record<string, NightOf>> = {
+const changesOf: Readonly<Record<string, NightOf>> = {
   "the first games": {
     records: [nba(10), nba(12), moving, quoteRecord(priced), teamTotal, firstHalf],
     changes: ["added MLB-20250607-BOS-NYY", "added NBA-20250110-NYK-BOS", "added NBA-20250112-NYK-BOS"],
@@ -137,31 +140,26 @@ async function readGame(server: TestApi, id: string): Promise<MirroredGame | nul
 }
 
 onSqliteDaily((engine) => {
-  const closing: (() => Promise<unknown>)[] = [];
+  const nights = new Nights(engine, "2026-01-02T00:00:00Z");
   const mirror = new Mirror();
-  let database: Database;
+  const opened: TestApi[] = [];
   let served: TestApi;
 
-  beforeAll(async () => {
-    database = await open();
-    served = await serve(database);
-  });
+  beforeAll(anotherArchive);
   afterAll(async () => {
-    for (const close of closing.reverse()) await close();
+    for (const api of opened) await api[Symbol.asyncDispose]();
   });
 
-  async function open(): Promise<Database> {
-    const opened = await openDatabase(await engine.freshUrl());
-    closing.push(() => opened.close());
-    return opened;
+  /** From now on nights are of another archive, and a server serves it. */
+  async function anotherArchive(): Promise<void> {
+    await nights.fresh();
+    served = await openApi([], { facts: { path: "", database: nights.database, close: async () => {} } });
+    opened.push(served);
   }
-  async function serve(facts: Database): Promise<TestApi> {
-    const api = await openApi([], { facts: { path: "", database: facts, close: async () => {} } });
-    closing.push(() => api[Symbol.asyncDispose]());
-    return api;
+  async function night(...records: readonly FeedRecord[]): Promise<void> {
+    if (records.length > 0) await nights.take(...records);
+    await nights.publish({ acceptRemovals: true });
   }
-  const publishNight = (of: Database, all = false) =>
-    publish(of, { all, acceptRemovals: true, publishedAt: new Date(Date.parse(at) + 86_400_000).toISOString() });
   async function sync(): Promise<string[]> {
     await served.shelf.refresh();
     await mirror.follow(served);
@@ -171,10 +169,9 @@ onSqliteDaily((engine) => {
     assert.deepEqual(new Map([...mirror.games].sort()), new Map([...(await wholeArchive(served))].sort()));
   }
 
-  for (const [what, { records, changes }] of Object.entries(nights)) {
+  for (const [what, { records, changes }] of Object.entries(changesOf)) {
     test(`after ${what}, the copy is the archive, and the changes name the games of that night alone [A-7]`, async () => {
-      await importItems(database, items(...records), at);
-      await publishNight(database);
+      await night(...records);
       assert.deepEqual(await sync(), changes);
       await assertSame();
       assert.equal(mirror.begunAnew, 0);
@@ -182,24 +179,21 @@ onSqliteDaily((engine) => {
   }
 
   test("a game that is published under another id is taken out under the old one", async () => {
-    await removeIdentities(tablesOf<LedgerTables>(database.kysely), "MLB-20250607-BOS-NYY");
-    const moved = { ...moving, game_date: "2025-06-08", start_time: "2025-06-08T17:35:00Z" };
-    await importItems(database, items(moved), at);
-    await publishNight(database);
+    await removeIdentities(tablesOf<LedgerTables>(nights.database.kysely), "MLB-20250607-BOS-NYY");
+    await night({ ...moving, game_date: "2025-06-08", start_time: "2025-06-08T17:35:00Z" });
     assert.deepEqual(await sync(), ["removed MLB-20250607-BOS-NYY", "added MLB-20250608-BOS-NYY"]);
     await assertSame();
   });
 
   test("every game published anew from the same ledger is no change", async () => {
-    await publishNight(database, true);
+    await nights.publish({ all: true, acceptRemovals: true });
     assert.deepEqual(await sync(), []);
     await assertSame();
   });
 
   test("a server that has not taken over the revision of a copy asks it to wait, and shows nothing newer than its own", async () => {
     const { revision } = served.shelf.current;
-    await importItems(database, items(nba(16)), at);
-    await publishNight(database);
+    await night(nba(16));
     const early = await served.get(`/v1/changes?since=${revision + 1}`);
     assert.deepEqual([early.status, early.body.error.code], [503, "unavailable"]);
     const same = await served.get(`/v1/changes?since=${revision}`);
@@ -209,19 +203,16 @@ onSqliteDaily((engine) => {
   });
 
   test("a rebuild is another archive: the copy of the old one is refused and made anew, also at the same revision", async () => {
-    const rebuilt = await open();
-    for (let night = 1; night <= mirror.revision; night++) {
-      await importItems(rebuilt, items(nba(10 + night)), at);
-      await publishNight(rebuilt);
-    }
-    served = await serve(rebuilt);
+    const { revision } = mirror;
+    await anotherArchive();
+    for (let day = 11; day <= 10 + revision; day++) await night(nba(day));
+    await served.shelf.refresh();
     const answer = await served.get(`/v1/changes?since=${mirror.revision}&archive=${mirror.archive}`);
     assert.deepEqual([answer.status, answer.body.error.param], [400, "archive"]);
     await mirror.follow(served);
     assert.equal(mirror.begunAnew, 1);
     await assertSame();
-    await importItems(rebuilt, items(nba(30)), at);
-    await publishNight(rebuilt);
+    await night(nba(30));
     assert.deepEqual(await sync(), ["added NBA-20250130-NYK-BOS"]);
     await assertSame();
   });

@@ -50,47 +50,39 @@ describe("a connection to PostgreSQL", () => {
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.kysely);
     return rows[0]?.one ?? 0;
   };
-  const databaseName = () => new URL(url).pathname.slice(1);
-  const terminateAll = () =>
-    postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [databaseName()]);
-  /** Rejects with an outage, and in time. */
-  async function failsWithin(limitMs: number, work: Promise<unknown>, says: RegExp): Promise<void> {
+  /** Ends all connections; the news arrives while nobody has asked anything. */
+  async function terminateAll(): Promise<void> {
+    const name = new URL(url).pathname.slice(1);
+    await postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    await sleep(200);
+  }
+  async function isDoneWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
     const begunMs = performance.now();
-    await assert.rejects(work, (error) => {
-      assert.ok(isOutage(error), String(error));
-      assert.match(String(error), says);
-      assert.doesNotMatch(String(error), /password/);
-      return true;
-    });
+    await work;
     const elapsedMs = performance.now() - begunMs;
     assert.ok(elapsedMs < limitMs + slackMs, `${elapsedMs} ms`);
   }
+  /** Rejects with an outage, and in time. */
+  const failsWithin = (limitMs: number, work: Promise<unknown>, says: RegExp) =>
+    isDoneWithin(
+      limitMs,
+      assert.rejects(work, (error) => {
+        assert.ok(isOutage(error), String(error));
+        assert.match(String(error), says);
+        assert.doesNotMatch(String(error), /password/);
+        return true;
+      }),
+    );
 
   test("that is ended between two statements of a transaction fails the transaction, and nothing else", async () => {
-    await failsWithin(
-      0,
-      details.kysely.transaction().execute(async (connection) => {
-        await sql`select 1`.execute(connection);
-        await terminateAll();
-        // The news arrives while nobody has asked anything.
-        await sleep(200);
-        await sql`select 2`.execute(connection);
-      }),
-      /terminating connection due to administrator command/,
-    );
+    const working = details.kysely.transaction().execute(async (connection) => {
+      await sql`select 1`.execute(connection);
+      await terminateAll();
+      await sql`select 2`.execute(connection);
+    });
+    await failsWithin(0, working, /terminating connection due to administrator command/);
     assert.equal(await ask(details), 1);
   });
-
-  async function backAgain(): Promise<void> {
-    await until(async () => {
-      try {
-        return (await ask(details)) === 1;
-      } catch (error) {
-        assert.ok(isOutage(error), String(error));
-        return false;
-      }
-    }, "it is asked again");
-  }
 
   test("of a host that falls silent fails in time, and is not used again", async () => {
     assert.equal(await ask(details), 1);
@@ -99,7 +91,12 @@ describe("a connection to PostgreSQL", () => {
     // Nor does a new connection come about.
     await failsWithin(limitsOf.details.connectMs, ask(details), /timeout/);
     proxy.setMode("pass");
-    await backAgain();
+    const isBack = () =>
+      ask(details).catch((error: unknown) => {
+        assert.ok(isOutage(error), String(error));
+        return 0;
+      });
+    await until(async () => (await isBack()) === 1, "it is asked again");
   });
 
   test("that waits for a lock fails in time, and says so", async () => {
@@ -121,11 +118,7 @@ describe("a connection to PostgreSQL", () => {
     const asking = assert.rejects(ask(hung), /the connection was closed/);
     const waiting = assert.rejects(ask(hung), /the connection was closed|timeout/);
     await sleep(100);
-    const begunMs = performance.now();
-    await hung.close();
-    await waiting;
-    const elapsedMs = performance.now() - begunMs;
-    assert.ok(elapsedMs < 1_100 + slackMs, `${elapsedMs} ms`);
+    await isDoneWithin(1_100, Promise.all([hung.close(), waiting]));
     await asking;
   });
 
@@ -133,29 +126,20 @@ describe("a connection to PostgreSQL", () => {
     const losing = writeTransaction(facts, async (connection) => {
       await sql`update archive_identity set archive_id = 'lost'`.execute(connection);
       await terminateAll();
-      await sleep(100);
       await sql`select 1`.execute(connection);
     });
     await failsWithin(0, losing, /administrator command \(nothing was changed\)/);
     const { rows } = await sql<{ archive_id: string }>`select archive_id from archive_identity`.execute(facts.kysely);
     assert.notEqual(rows[0]?.archive_id, "lost");
-    const committing = writeTransaction(facts, async () => {
-      await terminateAll();
-      await sleep(100);
-    });
+    const committing = writeTransaction(facts, terminateAll);
     await failsWithin(0, committing, /\(whether the changes were kept is not known; making them again is safe\)/);
   });
 });
 
 test("what a statement did wrong is no outage", async () => {
   assert.equal(isOutage(new Error("syntax error")), false);
-  const outage = new DatabaseOutage(
-    "postgres://u:password@h/db",
-    Object.assign(new Error("x"), { code: "53300" }),
-    "!",
-  );
-  assert.deepEqual(
-    [outage.message, outage.reason, outage.code],
-    ["the database postgres://u@h/db cannot be asked: x!", "x!", "53300"],
-  );
+  const cause = Object.assign(new Error("x"), { code: "53300" });
+  const { message, reason, code } = new DatabaseOutage("postgres://u:password@h/db", cause, "!");
+  const said = "the database postgres://u@h/db cannot be asked: x!";
+  assert.deepEqual([message, reason, code], [said, "x!", "53300"]);
 });

@@ -1,18 +1,16 @@
 /** `status` names games that should be over and of which no source tells an end. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { hourMs } from "../../src/domain/times.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import { testFolder } from "../support/folders.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { run } from "../support/run-command.ts";
 import { publishItems } from "../support/sample.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-never-ended-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("never-ended");
 
 const game = { sport: "nfl", season: 2025, week: 10, home: "LAC", away: "BAL", line_score: null } as const;
 const final = gameRecord({ ...game, game_date: "2025-11-15", start_time: "2025-11-16T01:20:00Z", home_score: 20 });

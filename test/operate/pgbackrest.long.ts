@@ -2,26 +2,25 @@
 /** The commands of docs/backup.md bring PostgreSQL back as it was at a moment between two nights, by the log that pgBackRest keeps. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { openAccess } from "../../src/database/engine.ts";
 import { publishGame } from "../database/database-files.ts";
 import { startDebianPostgres, whyNoPrograms } from "../database/debian-postgres.ts";
 import { snippetsUnder } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 
 const configuration = join(import.meta.dirname, "../../ops/pgbackrest/pgbackrest.conf");
-const folder = mkdtempSync(join(tmpdir(), "gradeline-pgbackrest-"));
+const folder = testFolder("pgbackrest");
 // The server's own user keeps its backups there.
 chmodSync(folder, 0o777);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const whyNot = whyNoPrograms() || (spawnSync("pgbackrest", ["version"]).status !== 0 && "pgbackrest is not installed");
 

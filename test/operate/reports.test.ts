@@ -1,9 +1,8 @@
 /** How it went: every import and every publish leaves a report, what is missing is told, and corrections are kept. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
@@ -23,6 +22,7 @@ import { readStatus } from "../../src/operate/status/status.ts";
 import { PublishRefused } from "../../src/publish/findings.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { onEachEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { Nights } from "../support/nights.ts";
 import { toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
@@ -34,8 +34,7 @@ const thirdDay = "2026-01-03T12:00:00.000Z";
 const bostonGame = "NBA-20250110-NYK-BOS";
 const calledOff = gameRecord({ status: "cancelled", home_score: null, away_score: null, line_score: null });
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-reports-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("reports");
 
 function refusals(count: number): FeedItem[] {
   return Array.from({ length: count }, (_, index) => ({
