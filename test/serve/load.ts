@@ -29,12 +29,18 @@ export type Load = {
 /** Longer than any answer may take. A request that takes this long is treated as hanging. */
 const givenUpMs = 30_000;
 
-/** Each caller has one connection and requests one path after another, with a pause of `pauseMs` in between. */
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Each caller has one connection and requests one path after another, with a pause of `pauseMs` in between.
+ * @param headersOf what is sent beside the key.
+ */
 export function startLoad(
   url: string,
   callers: readonly Caller[],
   pathOf: (turn: number) => string,
   pauseMs = 0,
+  headersOf: (turn: number) => Headers = () => ({}),
 ): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
   const asked: Asked[] = [];
@@ -44,9 +50,10 @@ export function startLoad(
   let isOver = false;
   const asking = callers.map(async ({ account, key }) => {
     while (!isOver) {
-      const path = pathOf(turn++);
+      const [path, headers] = [pathOf(turn), headersOf(turn)];
+      turn += 1;
       const sentAtMs = nowMs();
-      const answer = await askOnce(`${url}${path}`, { key, agent });
+      const answer = await askOnce(`${url}${path}`, { key, agent, headers });
       asked.push({ account, path, ...answer, sentAtMs, elapsedMs: nowMs() - sentAtMs });
       if (pauseMs > 0 || answer.status === null) await new Promise((resolve) => setTimeout(resolve, pauseMs || 20));
     }
@@ -65,14 +72,18 @@ export function startLoad(
 
 export type Answered = Pick<Asked, "status" | "code" | "retryAfter">;
 
-export function askOnce(
-  url: string,
-  { key, agent, method = "GET" }: { readonly key?: string; readonly agent?: Agent; readonly method?: string } = {},
-): Promise<Answered> {
+type Asking = {
+  readonly key?: string;
+  readonly agent?: Agent;
+  readonly method?: string;
+  readonly headers?: Headers;
+};
+
+export function askOnce(url: string, { key, agent, method = "GET", headers = {} }: Asking = {}): Promise<Answered> {
   return new Promise((resolve) => {
     const nothing: Answered = { status: null, code: null, retryAfter: null };
-    const headers = key === undefined ? {} : { "x-api-key": key };
-    const request = get(url, { headers, method, ...(agent === undefined ? {} : { agent }) }, (response) => {
+    const sent = key === undefined ? headers : { ...headers, "x-api-key": key };
+    const request = get(url, { headers: sent, method, ...(agent === undefined ? {} : { agent }) }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;
