@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "../../sample/src/random.ts";
-import { makeKey } from "./archive.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { type Asker, connections, type Headers, openAsker, together } from "./asker.ts";
 import { type Measured, measureRounds, type Side, warmUpRounds } from "./rounds.ts";
 import {
@@ -48,7 +48,7 @@ export async function measureAnswers(
   rounds: number,
   find: (asker: Asker) => Promise<readonly Case[]> = findCases,
 ): Promise<readonly CaseFigures[]> {
-  const key = await makeKey(databaseFile);
+  const key = await makeKeyIn(databaseFile, "bench@example.com");
   const opened: { close(): unknown }[] = [];
   const keep = <Opened extends { close(): unknown }>(each: Opened): Opened => {
     opened.push(each);

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { makeKey } from "./archive.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { openAsker } from "./asker.ts";
 import type { Figure } from "./machine.ts";
 import { median } from "./rounds.ts";
@@ -17,8 +17,8 @@ const asked = 300;
 
 /** Peace and crowd take turns at one server, and each ratio is of neighbours. */
 export async function measureBeside(databaseFile: string, folder: string): Promise<readonly Figure[]> {
-  const key = await makeKey(databaseFile, "beside@example.com");
-  const crowdKey = await makeKey(databaseFile, "crowd@example.com");
+  const key = await makeKeyIn(databaseFile, "beside@example.com");
+  const crowdKey = await makeKeyIn(databaseFile, "crowd@example.com");
   const server = await startGradeline(databaseFile, folder);
   const asker = openAsker(server.base, key);
   try {

@@ -6,9 +6,9 @@ import { sampleRecords } from "../../sample/src/sample.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { pagesOf } from "./answers.ts";
-import { makeKey } from "./archive.ts";
 import { openAsker } from "./asker.ts";
 import { measured } from "./measured-command.ts";
 import { measureRounds, median } from "./rounds.ts";
@@ -23,8 +23,8 @@ const pages = { explorer: "/", docs: "/docs", coverage: "/coverage" };
 /** Starts and memory of a server with the sample and without a game, and what the first look at each page takes. */
 export async function measureStarts(databaseFile: string, folder: string): Promise<readonly Figure[]> {
   const emptyFile = join(folder, "empty.db");
-  const key = await makeKey(databaseFile, "starts@example.com");
-  await makeKey(emptyFile);
+  const key = await makeKeyIn(databaseFile, "starts@example.com");
+  await makeKeyIn(emptyFile, "bench@example.com");
   const found: Figure[] = [];
   for (const [name, file] of [
     ["the sample", databaseFile],
@@ -123,7 +123,7 @@ export async function measureDownload(folder: string, rounds: number): Promise<D
   const database = await openDatabase(databaseFile);
   const { path, sha256 } = await offerFile(database, { bytes });
   await database.close();
-  const key = await makeKey(databaseFile);
+  const key = await makeKeyIn(databaseFile, "bench@example.com");
   const place = join(folder, "download");
   mkdirSync(place);
   const kept = keepAnswer(place, "file", bytes, "application/gzip", `"${sha256}"`, false);

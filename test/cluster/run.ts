@@ -5,9 +5,8 @@
 import { Agent, get } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openAccess, openDatabase } from "../../src/database/engine.ts";
-import { plenty } from "../support/access.ts";
+import { openDatabase } from "../../src/database/engine.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 import { Cluster } from "./cluster.ts";
@@ -171,18 +170,13 @@ async function tryCase(cluster: Cluster, name: string): Promise<readonly string[
 }
 
 async function makeCallers(cluster: Cluster, name: string, count = 30): Promise<Caller[]> {
-  const access = await openAccess((await cluster.primary()).url());
-  try {
-    const callers: Caller[] = [];
-    for (let number = 0; number < count; number++) {
-      const email = `${name}-${number}@example.com`;
-      const { key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
-      callers.push({ account: email, key });
-    }
-    return callers;
-  } finally {
-    await access.close();
+  const url = (await cluster.primary()).url();
+  const callers: Caller[] = [];
+  for (let number = 0; number < count; number++) {
+    const account = `${name}-${number}@example.com`;
+    callers.push({ account, key: await makeKeyIn(url, account) });
   }
+  return callers;
 }
 
 /** Writes numbers as fast as they are confirmed, to whichever machine takes them: each that was confirmed must be there at the end. */

@@ -5,12 +5,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/account-keys.ts";
 import { verifiedManifest } from "../../src/cli/backup.ts";
-import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
-import { plenty } from "../support/access.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
 import { dumpArchive } from "../support/published.ts";
@@ -189,9 +187,7 @@ describe("on postgres, with the programs of its package", { ...skipIf(whyNoProgr
     const [dump = "", restore = ""] = blocks;
     const [url, newUrl] = [await postgres.freshUrl(), await postgres.freshUrl()];
     await publishGame(url, {});
-    const access = await openAccess(url);
-    const { key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
-    await access.close();
+    const key = await makeKeyIn(url, email);
     const etag = await whileServing(url, async (server) => {
       const answer = await askForGames(server, key);
       assert.equal(answer.status, 200);

@@ -7,11 +7,10 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
-import { plenty } from "../support/access.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { startCommand } from "../support/process.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { run } from "../support/run-command.ts";
@@ -35,9 +34,7 @@ export async function newDatabaseFiles(): Promise<DatabaseFiles> {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
   const url = join(folder, "g.db");
   await publishGame(url, {});
-  const access = await openAccess(url);
-  const { key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
-  await access.close();
+  const key = await makeKeyIn(url, email);
   return {
     folder,
     url,

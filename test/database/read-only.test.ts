@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openAccess } from "../../src/database/engine.ts";
 import { startKillable } from "../access/killable-server.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { gradeline } from "../support/process.ts";
 import { run } from "../support/run-command.ts";
@@ -54,9 +53,7 @@ describe("on postgres", long, () => {
 
   test("a role that may only select is enough for what only tells what is there", async () => {
     const url = await engine.migratedUrl();
-    const access = await openAccess(url);
-    await createKey(access, { email, plan: "standard", now: new Date() });
-    await access.close();
+    await makeKeyIn(url, email);
     const role = `reader_${process.pid}`;
     const client = new Client({ connectionString: url });
     await client.connect();

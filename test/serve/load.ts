@@ -1,7 +1,7 @@
 /** Callers that send requests to a server continuously, with a record of each answer, and what such a server needs. */
 import { Agent, get } from "node:http";
-import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openAccess, openDatabase } from "../../src/database/engine.ts";
+import { openDatabase } from "../../src/database/engine.ts";
+import { makeKeyIn } from "../support/access.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
 
 export type Caller = { readonly account: string; readonly key: string };
@@ -126,21 +126,15 @@ export async function fillForLoad(
   databaseUrl: string,
   { games = 60, accounts = ["first@example.com", "second@example.com"] } = {},
 ): Promise<LoadArchive> {
+  const sketches = gamesOfLoad(games);
   const facts = await openDatabase(databaseUrl);
-  const access = await openAccess(databaseUrl);
   try {
-    const sketches = gamesOfLoad(games);
     await publishTeams(facts, "nfl");
     await publishGames(facts, sketches);
-    const callers: Caller[] = [];
-    for (const email of accounts) {
-      const limits = { requestsPerMinute: 1_000_000, requestsPerMonth: 100_000_000 };
-      const { key } = await createKey(access, { email, plan: "standard", ...limits, now: new Date() });
-      callers.push({ account: email, key });
-    }
-    return { gamePaths: sketches.map((sketch) => `/v1/games/${idOf(sketch)}`), callers };
   } finally {
-    await access.close();
     await facts.close();
   }
+  const callers: Caller[] = [];
+  for (const account of accounts) callers.push({ account, key: await makeKeyIn(databaseUrl, account) });
+  return { gamePaths: sketches.map((sketch) => `/v1/games/${idOf(sketch)}`), callers };
 }

@@ -67,6 +67,16 @@ function accountsOn(engine: FreshDatabases): EngineAccounts {
   };
 }
 
+/** Makes a key of a new account, or of one that is there, in the database of a DATABASE_URL. No test reaches its limits. */
+export async function makeKeyIn(databaseUrl: string, email: string): Promise<string> {
+  const access = await openAccess(databaseUrl);
+  try {
+    return (await createKey(access, { email, plan: "standard", ...plenty, now: new Date() })).key;
+  } finally {
+    await access.close();
+  }
+}
+
 /** Sets what an account has used of the quota period in its row. */
 export async function setUsed(access: Database, email: string, used: number): Promise<void> {
   const tables = tablesOf<AccessTables>(access.kysely);
