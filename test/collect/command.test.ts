@@ -11,7 +11,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { espnEvent, espnScoreboard, type SiteEvent } from "../feed/espn.ts";
 import { testFolder } from "../support/folders.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
-import { gradeline, type Settings, startLineIn } from "../support/process.ts";
+import { gradeline, type Settings, startCommand, startServing } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
@@ -114,15 +114,10 @@ test("SIGTERM ends a collector within ten seconds, also while a provider hangs, 
   const settings = freshSettings();
   hangs = true;
   paths = [];
-  const child = spawn(process.execPath, [commandFile, "collect"], {
-    env: { ...process.env, ...settings },
-    stdio: "ignore",
-  });
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const collector = startCommand(["collect"], settings);
   await until(() => paths.length > 0, "a provider is asked");
   const beganMs = performance.now();
-  child.kill("SIGTERM");
-  assert.equal(await ended, 0);
+  assert.equal(await collector.stop(), 0);
   assert.ok(performance.now() - beganMs < 10_000);
   hangs = false;
   const next = await gradeline(["collect", "--once"], { ...settings, ...hurry });
@@ -147,34 +142,34 @@ test("a collector whose output nobody reads any more goes on asking, and SIGTERM
   assert.equal(await ended, 0);
 });
 
+/** A server that collects, and the process in which it does. */
+function startCollecting() {
+  const settings = { ...freshSettings(), COLLECT: "on" };
+  const server = startServing(settings);
+  const collectorPid = () =>
+    Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(server.screen())?.[1]);
+  return { settings, server, collectorPid };
+}
+
 test(
-  "a server with COLLECT=on: it collects in a process of its own, whose end disturbs no caller, and SIGTERM ends both",
+  "a server with COLLECT=on collects in a process of its own, whose end disturbs no caller, and SIGTERM ends both",
   long,
   async () => {
-    const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
-    const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
-    let output = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const { settings, server, collectorPid } = startCollecting();
     const seen = (pattern: RegExp, times = 1) =>
-      until(() => [...output.matchAll(new RegExp(pattern, "g"))].length >= times, `in the log: ${pattern}`);
+      until(() => [...server.screen().matchAll(new RegExp(pattern, "g"))].length >= times, `in the log: ${pattern}`);
     try {
       await seen(/"job":"publish".*a run has ended/);
-      const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
-      assert.notEqual(pid, child.pid);
-      process.kill(pid, "SIGKILL");
+      assert.notEqual(collectorPid(), server.pid);
+      process.kill(collectorPid(), "SIGKILL");
       await seen(/the collector has ended, and is started again; serving goes on/);
-      const url = startLineIn(output)?.url ?? "";
-      assert.equal((await fetch(`${url}/readyz`)).status, 200);
+      assert.equal((await fetch(`${await server.url}/readyz`)).status, 200);
       await seen(/this node collects from now on/, 2);
-    } finally {
       const beganMs = performance.now();
-      child.kill("SIGTERM");
-      const code = await ended;
+      assert.equal(await server.stop(), 0, server.screen());
       assert.ok(performance.now() - beganMs < 10_000);
-      assert.equal(code, 0, output);
+    } finally {
+      await server.close();
     }
     // The lead was given back: nobody has to wait for its end.
     await inDatabase(settings.DATABASE_URL, async (database) => {
@@ -184,17 +179,11 @@ test(
   },
 );
 
-test("a server with COLLECT=on: a server that is killed takes its collector with it", long, async () => {
-  const settings = { ...freshSettings(), COLLECT: "on", PORT: "0", LOG_LEVEL: "info" };
-  const child = spawn(process.execPath, [commandFile, "serve"], { env: { ...process.env, ...settings } });
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  const pidOf = (): number => Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
-  await until(() => pidOf() > 0, "it collects");
-  const pid = pidOf();
-  child.kill("SIGKILL");
+test("a server that is killed takes its collector with it", long, async () => {
+  const { server, collectorPid } = startCollecting();
+  await until(() => collectorPid() > 0, "it collects");
+  const pid = collectorPid();
+  await server.close();
   const isAlive = (): boolean => {
     try {
       // A process that has ended and was not waited for is a zombie.
