@@ -193,10 +193,19 @@ export class Cluster {
     const address = (name: string): string => this.#machines.find((each) => each.name === name)?.address ?? "";
     this.url = `https://${address("front")}`;
     this.#values = {
-      ...{ DB1: address("db1"), DB2: address("db2"), DB3: address("db3"), NETWORK: networkRange },
-      ...{ NODE1: address("node1"), NODE2: address("node2"), FRONT: address("front"), SITE: "gradeline.example" },
-      ...{ SUPERUSER_PASSWORD: password(), REPLICATION_PASSWORD: password(), REWIND_PASSWORD: password() },
-      ...{ DATABASE_PASSWORD: password(), SESSION_SECRET: randomBytes(24).toString("hex") },
+      DB1: address("db1"),
+      DB2: address("db2"),
+      DB3: address("db3"),
+      NETWORK: networkRange,
+      NODE1: address("node1"),
+      NODE2: address("node2"),
+      FRONT: address("front"),
+      SITE: "gradeline.example",
+      SUPERUSER_PASSWORD: password(),
+      REPLICATION_PASSWORD: password(),
+      REWIND_PASSWORD: password(),
+      DATABASE_PASSWORD: password(),
+      SESSION_SECRET: randomBytes(24).toString("hex"),
     };
     const named = (start: string) => this.#machines.filter(({ name }) => name.startsWith(start));
     this.databases = named("db").map((machine) => new DatabaseMachine(machine, folder, this.#values));

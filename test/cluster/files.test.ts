@@ -20,9 +20,20 @@ const folder = testFolder("cluster-files");
 /** Loopback has more addresses than the one that Patroni refuses. */
 const address = "127.0.0.2";
 const values: Values = {
-  ...{ NAME: "db1", ADDRESS: address, DB1: address, DB2: "127.0.0.3", DB3: "127.0.0.4", NODE1: address },
-  ...{ NODE2: "127.0.0.3", FRONT: "127.0.0.5", NETWORK: "127.0.0.0/8", SITE: "gradeline.example" },
-  ...{ SUPERUSER_PASSWORD: "a", REPLICATION_PASSWORD: "b", REWIND_PASSWORD: "c", DATABASE_PASSWORD: "d" },
+  NAME: "db1",
+  ADDRESS: address,
+  DB1: address,
+  DB2: "127.0.0.3",
+  DB3: "127.0.0.4",
+  NODE1: address,
+  NODE2: "127.0.0.3",
+  FRONT: "127.0.0.5",
+  NETWORK: "127.0.0.0/8",
+  SITE: "gradeline.example",
+  SUPERUSER_PASSWORD: "a",
+  REPLICATION_PASSWORD: "b",
+  REWIND_PASSWORD: "c",
+  DATABASE_PASSWORD: "d",
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
 };
 

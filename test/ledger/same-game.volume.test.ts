@@ -17,8 +17,17 @@ const nothing = { line_score: null, overtime: null, referee: null, venue: null }
 /** Game 1 of the Eastern final of 2025: 20 May in Raleigh, and 21 May in UTC. */
 const nhl = gameRecord({
   ...nothing,
-  ...{ sport: "nhl", season: 2025, season_type: "postseason", home: "CAR", away: "FLA", home_score: 2, away_score: 5 },
-  ...{ provider: "nhl-api", game_id: "2024030311", game_date: "2025-05-20", start_time: "2025-05-21T00:00:00Z" },
+  sport: "nhl",
+  season: 2025,
+  season_type: "postseason",
+  home: "CAR",
+  away: "FLA",
+  home_score: 2,
+  away_score: 5,
+  provider: "nhl-api",
+  game_id: "2024030311",
+  game_date: "2025-05-20",
+  start_time: "2025-05-21T00:00:00Z",
 });
 const byUtc: GameRecord = {
   ...nhl,
@@ -96,7 +105,11 @@ onSqlite((databases) => {
     const statsapi = [1, 2].map((number) =>
       gameRecord({
         ...mlb,
-        ...{ provider: "mlb-statsapi", game_id: `${number}`, game_number: number, home_score: number, away_score: 9 },
+        provider: "mlb-statsapi",
+        game_id: `${number}`,
+        game_number: number,
+        home_score: number,
+        away_score: 9,
         start_time: `2025-07-04T${number === 1 ? 17 : 23}:05:00Z`,
       }),
     );

@@ -28,13 +28,22 @@ function slate(date: string, games: number, change: Change = asIs): FeedRecord[]
     const [home = "", away = ""] = teams.slice(2 * index, 2 * index + 2);
     const start = Date.parse(`${date}T23:30:00Z`) + index * 60_000;
     const record: GameRecord = gameRecord({
-      ...{ game_id: `${date} ${index}`, season: 2026, game_date: date, home, away },
+      game_id: `${date} ${index}`,
+      season: 2026,
+      game_date: date,
+      home,
+      away,
       start_time: new Date(start).toISOString(),
     });
     const quotes = books.flatMap((book, place) =>
       [2880, 65, 5].flatMap((minutes): QuoteRecord[] => {
         const base = quoteRecord({
-          ...{ ...none, event_id: `${date} ${index}`, home, away, book, start_time: record.start_time },
+          ...none,
+          event_id: `${date} ${index}`,
+          home,
+          away,
+          book,
+          start_time: record.start_time,
           captured_at: new Date(start - minutes * 60_000).toISOString(),
         });
         const [spread, total] = [-3.5 - index, 205.5 + 9 * index];
@@ -165,7 +174,13 @@ onSqliteDaily((databases) => {
       const start_time = "2026-09-12T23:30:00.000Z";
       const game = { sport: "ncaaf", home: "LSU", away: "GRAM", start_time } as const;
       const final = gameRecord({
-        ...{ ...game, game_id: "1", season: 2026, week: 2, game_date: "2026-09-12", home_score: 72, away_score: 10 },
+        ...game,
+        game_id: "1",
+        season: 2026,
+        week: 2,
+        game_date: "2026-09-12",
+        home_score: 72,
+        away_score: 10,
       });
       const quotes = books.slice(0, 3).flatMap((book): QuoteRecord[] => {
         const quote = quoteRecord({ ...game, ...none, event_id: "1", book, captured_at: "2026-09-12T23:25:00.000Z" });

@@ -23,8 +23,16 @@ const unplayed = { home_score: null, away_score: null, referee: null, venue: nul
 
 function seen(event: string, start: string, time: string, price: number, book = "draftkings"): QuoteRecord {
   return quoteRecord({
-    ...{ ...teams, event_id: event, start_time: utc(start), seen_at: utc(time), captured_at: utc(time), book },
-    ...{ market: "moneyline", line: null, home_odds: price, away_odds: -price },
+    ...teams,
+    event_id: event,
+    start_time: utc(start),
+    seen_at: utc(time),
+    captured_at: utc(time),
+    book,
+    market: "moneyline",
+    line: null,
+    home_odds: price,
+    away_odds: -price,
   });
 }
 

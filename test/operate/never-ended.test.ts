@@ -16,8 +16,12 @@ const game = { sport: "nfl", season: 2025, week: 10, home: "LAC", away: "BAL", l
 const final = gameRecord({ ...game, game_date: "2025-11-15", start_time: "2025-11-16T01:20:00Z", home_score: 20 });
 const open = { status: "scheduled", home_score: null, away_score: null, overtime: null, venue: null } as const;
 const old = gameRecord({
-  ...{ ...game, ...open, provider: "espn", game_id: "901" },
-  ...{ game_date: "2025-11-16", start_time: "2025-11-16T21:05:00Z" },
+  ...game,
+  ...open,
+  provider: "espn",
+  game_id: "901",
+  game_date: "2025-11-16",
+  start_time: "2025-11-16T21:05:00Z",
 });
 
 async function statusOf(name: string, ...records: readonly GameRecord[]) {
@@ -34,7 +38,11 @@ test("a record that is still scheduled long after its day is named, and is no re
   const { ok, named, text } = await statusOf("ghost", final, old);
   assert.deepEqual(named, [
     {
-      ...{ sport: "nfl", game_date: "2025-11-16", away: "BAL", home: "LAC", start_time: "2025-11-16T21:05:00.000Z" },
+      sport: "nfl",
+      game_date: "2025-11-16",
+      away: "BAL",
+      home: "LAC",
+      start_time: "2025-11-16T21:05:00.000Z",
       records: [{ provider: "espn", game_id: "901" }],
     },
   ]);
