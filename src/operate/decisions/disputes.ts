@@ -24,14 +24,12 @@ import type { ReleaseTables } from "../../release/tables.ts";
 type Statement = Pick<GameRecord, "provider" | "status" | "away" | "home" | "game_date" | "away_score" | "home_score">;
 
 /** A game of which providers say different things, or of which somebody decided. */
-export type DisputedGame = Omit<Found, "claims" | "ids" | "resolution">;
+export type DisputedGame = Found["game"];
 
 /** Games with an open dispute and games that were decided, by id. */
 export async function listDisputes(database: Database): Promise<DisputedGame[]> {
-  const games = await everyGame(database.kysely);
-  return games
-    .filter(({ open, decision }) => open || decision !== null)
-    .map(({ claims: _, ids: __, resolution: ___, ...game }) => game);
+  const { found } = await everyGame(database.kysely);
+  return found.map(({ game }) => game).filter(({ open, decision }) => open || decision !== null);
 }
 
 /** Nothing was decided; the message says why not, and what there is. */
@@ -52,14 +50,14 @@ export function resolveDispute(
 ): Promise<{ readonly stated: string; readonly isNew: boolean }> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
-    const games = await everyGame(connection);
-    const found = games.find((each) => each.game_id === gameId);
-    if (found === undefined) throw new NotDecided(`nobody says that a game ${gameId} is final; ${openText(games)}`);
+    const { found: all, ids } = await everyGame(connection);
+    const found = all.find(({ game }) => game.game_id === gameId);
+    if (found === undefined) throw new NotDecided(`nobody says that a game ${gameId} is final; ${openText(all)}`);
     const own = recordsOf(found).filter((record) => record.provider === provider);
     const record = own.find(({ status }) => status === "final");
     if (record === undefined) {
       const lacks = own.length === 0 ? "says nothing" : "has no final score";
-      throw new NotDecided(`${provider} ${lacks} of ${gameId}; known: ${found.statements.map(textOf).join(", ")}`);
+      throw new NotDecided(`${provider} ${lacks} of ${gameId}; known: ${found.game.statements.map(textOf).join(", ")}`);
     }
     const key = gameRecordKey(record);
     const stated = statedScore(record);
@@ -68,8 +66,8 @@ export function resolveDispute(
       return { stated, isNew: false };
     }
     // The operator was told this id and must find the game by it, so the game gets it now.
-    for (const claim of found.claims) found.ids.remember(claim.game, gameId);
-    const fresh = found.ids.fresh.filter((identity) => identity.game_id === gameId);
+    for (const claim of found.claims) ids.remember(claim.game, gameId);
+    const fresh = ids.fresh.filter((identity) => identity.game_id === gameId);
     await insertIdentities(ledger, fresh);
     const isNew = fresh.length === recordsOf(found).filter((each) => !isWitness(each)).length;
     await writeResolution(ledger, {
@@ -89,8 +87,8 @@ export function resolveDispute(
 /** The most game ids in one message. */
 const mostNamed = 10;
 
-function openText(games: readonly DisputedGame[]): string {
-  const open = games.filter((game) => game.open).map((game) => game.game_id);
+function openText(found: readonly Found[]): string {
+  const open = found.filter(({ game }) => game.open).map(({ game }) => game.game_id);
   const more = open.length > mostNamed ? ` and ${open.length - mostNamed} more` : "";
   return open.length === 0 ? "nothing is disputed" : `disputed: ${open.slice(0, mostNamed).join(", ")}${more}`;
 }
@@ -105,18 +103,18 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     const ledger = tablesOf<LedgerTables>(connection);
     const resolution = (await readResolutions(ledger)).get(gameId);
     if (resolution === undefined) return false;
-    const game = (await everyGame(connection)).find((each) => each.game_id === gameId);
+    const found = (await everyGame(connection)).found.find(({ game }) => game.game_id === gameId);
     await removeResolution(ledger, gameId);
     // An id that only the decision has given, and that was never published, is free again.
-    if (resolution.gave_id === 1 && game?.published !== true) await removeIdentities(ledger, gameId);
-    await markChanged(ledger, game === undefined ? [] : keysOf(game), undoneAt);
+    if (resolution.gave_id === 1 && found?.game.published !== true) await removeIdentities(ledger, gameId);
+    await markChanged(ledger, found === undefined ? [] : keysOf(found), undoneAt);
     const { provider, stated } = resolution;
     await noteDeed(database, connection, "resolve undo", { game: gameId, provider, stated });
     return true;
   });
 }
 
-type Found = Awaited<ReturnType<typeof everyGame>>[number];
+type Found = Awaited<ReturnType<typeof everyGame>>["found"][number];
 
 /** Quotes are not looked at here. */
 const noDoubtDecisions = new Map<string, never>();
@@ -134,12 +132,12 @@ async function everyGame(connection: Kysely<AnyTables>) {
     claimsOf(games, ids, { resolutions: new Map(), decisions: noDoubtDecisions }),
     ({ id }) => id,
   );
-  return [...claims]
-    .map(([gameId, claimants]) => {
-      const reasons = (decided.get(gameId) ?? []).map(openReason);
-      const reason = reasons.find((each) => each !== null) ?? null;
-      const resolution = resolutions.get(gameId) ?? null;
-      return {
+  const found = [...claims].map(([gameId, claimants]) => {
+    const reasons = (decided.get(gameId) ?? []).map(openReason);
+    const reason = reasons.find((each) => each !== null) ?? null;
+    const resolution = resolutions.get(gameId) ?? null;
+    return {
+      game: {
         game_id: gameId,
         published: isPublished.has(gameId),
         /** Whether a dispute is open, and why it is held back then; it is not when it was decided, or all providers agree. */
@@ -147,13 +145,13 @@ async function everyGame(connection: Kysely<AnyTables>) {
         reason,
         statements: claimants.flatMap(({ game }) => game.records.map(statementOf)),
         decision: resolution === null ? null : decisionOf(resolution),
-        /** All that mean its id, also those that a decision leaves out. */
-        claims: claimants,
-        ids,
-        resolution,
-      };
-    })
-    .sort((one, other) => (one.game_id < other.game_id ? -1 : 1));
+      },
+      /** All that mean its id, also those that a decision leaves out. */
+      claims: claimants,
+      resolution,
+    };
+  });
+  return { found: found.sort((one, other) => (one.game.game_id < other.game.game_id ? -1 : 1)), ids };
 }
 
 function openReason({ doubt, game, resolution }: Claim): string | null {
@@ -174,6 +172,6 @@ function recordsOf({ claims }: Found): GameRecord[] {
   return claims.flatMap(({ game }) => game.records);
 }
 
-function keysOf(game: Found) {
-  return recordsOf(game).map((record) => ({ provider: record.provider, record_key: gameRecordKey(record) }));
+function keysOf(found: Found) {
+  return recordsOf(found).map((record) => ({ provider: record.provider, record_key: gameRecordKey(record) }));
 }

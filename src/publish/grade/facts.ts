@@ -20,9 +20,6 @@ import type { LedgerGame } from "../match/assemble.ts";
 
 type Stated = NonNullable<GameRecord["venue"]> & { readonly key: string };
 
-/** `leftOut` has a sentence for each record of which the venue is not believed. */
-type Possible<Record> = { readonly records: readonly Record[]; readonly leftOut: readonly string[] };
-
 /** The venue records of all providers. */
 export class VenueFacts {
   readonly #facts: ReadonlyMap<string, VenueRecord>;
@@ -56,8 +53,9 @@ export class VenueFacts {
   /**
    * The records of a game, without venue and weather where these cannot be: no regular game at a neutral site is in the home club's
    * own stadium, so a record that says both has filled in the usual place. A final of a postseason may be played at home by chance.
+   * Of the returned, `leftOut` has a sentence for each record of which the venue is not believed.
    */
-  possible<Record extends GameRecord>(records: readonly Record[]): Possible<Record> {
+  possible(records: readonly GameRecord[]) {
     const [first] = records;
     const isAway = first?.season_type === "regular" && firstKnown(records, "neutral_site") === true;
     const leftOut: string[] = [];
