@@ -7,7 +7,7 @@ import type { LineMarket } from "../../src/domain/periods.ts";
 import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import { noStarters, type OutsideIds } from "../../src/domain/teams/team.ts";
-import { summaryRow } from "../../src/release/changes.ts";
+import { summaryBodyOf, summaryRow } from "../../src/release/changes.ts";
 import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
 import type { League } from "../../src/release/league.ts";
 import { type LinePath, linePath } from "../../src/release/line-path.ts";
@@ -66,7 +66,7 @@ export async function publishGames(
     return { sport, season, games: games.map(valuesOf) };
   });
   await writeReleaseOf(database, seasons, Object.values(leagues), { revision, isSample });
-  await writeSummary(database, revision);
+  await writeChanges(database, revision, sketches);
   return revision;
 }
 
@@ -77,11 +77,47 @@ async function leaguesOf(database: Database): Promise<Record<Sport, League>> {
   return leagues;
 }
 
-/** Every release has a summary, from which the next publish goes on; of single games nothing is told. */
-async function writeSummary({ kysely }: Database, revision: number): Promise<void> {
-  const kept = { revision, published_at: "2026-01-01T00:00:00.000Z", kept_since: 0 };
-  const nothing = { added: 0, changed: 0, removed: 0, odds_rows: null, seasons: [], ends: {} };
-  await tablesOf<ReleaseTables>(kysely).insertInto("archive_summaries").values(summaryRow(kept, nothing)).execute();
+/** Every game is told as added, in the order in which publishing numbers them. */
+async function writeChanges({ kysely }: Database, revision: number, sketches: readonly GameSketch[]): Promise<void> {
+  const tables = tablesOf<ReleaseTables>(kysely);
+  const summaries = tables.selectFrom("archive_summaries").selectAll();
+  const before = await summaries.where("revision", "=", revision - 1).executeTakeFirst();
+  const ends: Record<string, number> = before === undefined ? {} : { ...summaryBodyOf(before).ends };
+  const next = (of: string): number => {
+    ends[of] = (ends[of] ?? 0) + 1;
+    return ends[of];
+  };
+  const published_at = "2026-01-01T00:00:00.000Z";
+  const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
+  const rows = sketches
+    .toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    .map((sketch) => ({
+      revision,
+      game_id: idOf(sketch),
+      sport: sketch.sport,
+      season: sketch.season,
+      published_at,
+      change: "added" as const,
+      corrected: 0,
+      body,
+      position: next("all"),
+      sport_position: next(sketch.sport),
+    }));
+  const rowsPerStatement = 300;
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await tables
+      .insertInto("archive_changes")
+      .values(rows.slice(from, from + rowsPerStatement))
+      .execute();
+  }
+  const bySeason = Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`);
+  const seasons = [...bySeason.keys()].sort().map((name) => {
+    const [{ sport, season }] = bySeason.get(name) as [GameSketch];
+    return { sport, season };
+  });
+  const counts = { added: sketches.length, changed: 0, removed: 0, odds_rows: null };
+  const summary = summaryRow({ revision, published_at, kept_since: 0 }, { ...counts, seasons, ends });
+  await tables.insertInto("archive_summaries").values(summary).execute();
 }
 
 /** Lists the teams of a sport, in a release of their own where there is none. */
@@ -109,7 +145,8 @@ export async function publishTeams(database: Database, sport: Sport): Promise<vo
     // No publish that a test makes afterwards has a clock before this one.
     publishedAt: release?.published_at ?? "1970-01-01T00:00:00.000Z",
   });
-  if (release === null) await writeSummary(database, revision);
+  // Every release has a summary, and the next publish goes on from it.
+  if (release === null) await writeChanges(database, revision, []);
 }
 
 function seasonRow(games: readonly GameSketch[]): SeasonRow {
