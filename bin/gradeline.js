@@ -8,9 +8,18 @@ import { isNewEnough, neededNode, nodeStart, ownNode } from "./own-node.js";
 
 const main = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "cli", "main.ts");
 
+const { flags, environment } = nodeStart(process.argv[2]);
+const arguments_ = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+const env = { ...environment, ...process.env };
+const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
+// Windows has no such call, and a process whose parent waits for its messages would lose them.
+const canBeReplaced = process.platform !== "win32" && process.channel === undefined;
+
 if (main.split(/[\\/]/).includes("node_modules")) {
   console.error("gradeline: Node runs no TypeScript below node_modules; run it from a checkout of its repository.");
   process.exit(1);
+} else if (isNewEnough && !hasFlags && canBeReplaced) {
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...arguments_], env);
 } else if (isNewEnough) {
   // What Node made of our files and of the libraries' at an earlier start is used again: most of a start without games is
   // that. It lies where the installation does, since code from a folder that others may write to is nobody's. Where that
@@ -24,9 +33,6 @@ if (main.split(/[\\/]/).includes("node_modules")) {
     console.error(neededNode());
     process.exit(1);
   }
-  const { flags, environment } = nodeStart(process.argv[2]);
-  const arguments_ = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  const env = { ...environment, ...process.env };
   // The channel lets the child notice when this process is killed, so that no orphan keeps the port.
   const child = spawn(node, arguments_, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   child.on("error", (error) => {

@@ -7,7 +7,7 @@ import { test } from "vitest";
 import { terminalLog } from "../../src/cli/output/terminal-log.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { testFolder } from "../support/folders.ts";
-import { gradeline, startServing } from "../support/process.ts";
+import { gradeline, startProgram, startServing } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -25,6 +25,23 @@ test("--version prints the version of package.json, and nothing else", async () 
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   assert.deepEqual(await gradeline(["--version"], {}), { code: 0, output: `${version}\n`, errors: "" });
 });
+
+const noProc = process.platform !== "linux" && "the words that a process was started with are read from Linux's /proc";
+test(
+  "a server that is started by Node alone is one process, which has Node's flags of a server",
+  skipIf(noProc),
+  async () => {
+    const env = { ...process.env, ...settings };
+    const server = startProgram([process.execPath, join(root, "bin/gradeline.js"), "serve"], { env });
+    try {
+      await server.started;
+      const words = readFileSync(`/proc/${server.pid}/cmdline`, "utf8").split("\0");
+      assert.deepEqual(words.slice(1, -1), ["--max-semi-space-size=4", join(root, "bin/gradeline.js"), "serve"]);
+    } finally {
+      assert.equal(await server.stop(), 0);
+    }
+  },
+);
 
 test("without a terminal, every line on standard output is JSON, and one says where the server is", async () => {
   const server = startServing(settings);
