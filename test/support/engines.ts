@@ -50,7 +50,10 @@ async function postgresEngine(): Promise<TestEngine> {
     freshUrl: () => newDatabase(serverUrl, ""),
     async migratedUrl() {
       templates.set(serverUrl, templates.get(serverUrl) ?? migratedTemplate(serverUrl));
-      return newDatabase(serverUrl, `template ${await templates.get(serverUrl)} strategy file_copy`);
+      const url = await newDatabase(serverUrl, `template ${await templates.get(serverUrl)} strategy file_copy`);
+      // Copies of one template would be the same archive.
+      await ask(url, "update archive_identity set archive_id = gen_random_uuid()");
+      return url;
     },
     close: async () => own?.close(),
   };
@@ -66,14 +69,18 @@ async function migratedTemplate(serverUrl: string): Promise<string> {
   return new URL(url).pathname.slice(1);
 }
 
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
 let databases = 0;
 
 async function newDatabase(serverUrl: string, options: string): Promise<string> {
   const name = `gradeline_test_${process.pid}_${++databases}`;
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(`create database ${name} ${options}`);
-  await client.end();
+  await ask(serverUrl, `create database ${name} ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
