@@ -110,9 +110,9 @@ export type Draft = {
   readonly isChanged: boolean;
   /** Null for a game that is held back or gone. */
   readonly built: GameValues | null;
-  /** Why a game is held back, which then keeps the values that stand, with what its sources dispute as evidence; else nothing. */
+  /** The reasons why a game is held back, which then keeps the values that stand, with what its sources dispute as evidence; else nothing. */
   readonly heldBy: readonly HeldFinding[];
-  /** Who moved its values: without the captures, of which there are millions. Null for a game that is gone. */
+  /** The providers that moved its values: without the captures, of which there are millions. Null for a game that is gone. */
   readonly speakers: GameSpeakers | null;
 };
 

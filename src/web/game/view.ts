@@ -66,7 +66,7 @@ export function viewOf(snapshot: Snapshot, { game, path }: OneGame, choice: Choi
     period,
     market,
     name: `${marketName(market, game.sport)} of the ${periodInWords(period)}`,
-    /** What its bets are on, as the page names them: the first is home or the over. */
+    /** The two things its bets are on, as the page names them: the first is home or the over. */
     sides: market === "total" ? (["Over", "Under"] as const) : ([home, away] as const),
     /** Whose line or price is drawn, and told of moves. */
     side: market === "total" ? "over" : home,

@@ -1,4 +1,4 @@
-/** What is said of a game in words: its occasion, its score, how it ended against its lines, and who moved those first. */
+/** A game in words: its occasion, its score, how it ended against its lines, and who moved those first. */
 import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
@@ -43,7 +43,7 @@ export function scoreText({ away, home }: Pick<Game, "away" | "home">): string {
   return [away, home].map((side) => `${nameOf(side)} ${side.score ?? ""}`.trim()).join(", ");
 }
 
-/** What messengers show of a link to the game. */
+/** The words that messengers show of a link to the game. */
 export function sharedWords(game: Game, isSample: boolean) {
   const occasion = occasionText(game);
   const verdicts = verdictTexts(game);

@@ -134,7 +134,7 @@ async function sendLines(visit: GradeVisit) {
     const sport = parseGameId(id)?.sport;
     if (sport === undefined) throw new WrongParameter("game_ids", "game_ids must be ids of games, separated by commas");
     const season = snapshot.sports[sport].seasons.find(({ gameIds }) => gameIds.includes(id));
-    // What is not known or not open has no rows.
+    // A game that is not known or not open has no rows.
     if (season === undefined || !isOpen(sport, season.season)) continue;
     const asked = bets.read(new URLSearchParams({ sport, game_id: id, bet_type: betTypes, book: books }).toString());
     refuseDamaged(snapshot, asked);

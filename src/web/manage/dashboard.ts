@@ -33,7 +33,7 @@ async function showDashboard(visit: MemberVisit): Promise<ManagePage> {
     hasTakenTrial(access.kysely, session.email),
     billingStateOf(visit),
   ]);
-  // What draws pictures is loaded when somebody looks at one: it would be a third of what a start links.
+  // The code that draws pictures is loaded when somebody looks at one: it would be a third of what a start links.
   const { usageChart } = await import("./usage-chart.ts");
   const use =
     usage === null
