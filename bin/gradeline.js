@@ -11,7 +11,8 @@ const main = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "cli", "
 const { flags, environment } = nodeStart(process.argv[2]);
 const arguments_ = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
 const env = { ...environment, ...process.env };
-const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
+// A flag that was given by hand stays.
+const hasFlags = process.execArgv.some((flag) => flag.startsWith("--max-semi-space-size"));
 // Windows has no such call, and a process whose parent waits for its messages would lose them.
 const canBeReplaced = process.platform !== "win32" && process.channel === undefined;
 
