@@ -151,7 +151,7 @@ function button(visit: MemberVisit, path: string, look: string, text: string): H
   return html`<form method="post" action="${visit.site.base}${path}"><button class="${look}">${text}</button></form>`;
 }
 
-/** What somebody without a plan may choose. @param isTrialTaken by an account that was deleted, or by another spelling of the mailbox. */
+/** The choices of somebody without a plan. @param isTrialTaken by an account that was deleted, or by another spelling of the mailbox. */
 export function offers(visit: MemberVisit, isTrialTaken: boolean): Html {
   const { billing, planPrice: price } = visit.site.deps;
   const hasBilling = billing !== null;

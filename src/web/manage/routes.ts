@@ -119,7 +119,7 @@ const foreignForm = problem(
 );
 const tellOperator = "give the operator of this server the number of the request.";
 
-/** What went wrong with a page or a form, and what to do. */
+/** The words for a page or a form that went wrong, with what to do. */
 function problemOf(error: unknown, { log }: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) {

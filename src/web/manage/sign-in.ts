@@ -16,7 +16,7 @@ const refusals = {
   mail_failed: "The e-mail could not be sent. Try again in a moment.",
 } as const;
 
-/** What was typed, and what became of it. */
+/** The address that was typed, and what became of it. */
 type Asked = { readonly email: string; readonly outcome: keyof typeof refusals };
 
 export async function askForLink(visit: ManageVisit): Promise<Answered> {
