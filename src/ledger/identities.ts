@@ -17,15 +17,12 @@ import {
   rowsPerStatement,
 } from "./tables.ts";
 
-/** Adds identities of records that have none. Returns how many there were of these. */
-export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<number> {
-  let fresh = 0;
+/** Adds identities of records that have none: one that has an id already is a mistake of ours, and the database refuses it. */
+export async function insertIdentities(tables: Kysely<LedgerTables>, rows: readonly Identity[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const insert = tables.insertInto("ledger_identities").values(rows.slice(from, from + rowsPerStatement));
-    const { numInsertedOrUpdatedRows } = await insert.onConflict((known) => known.doNothing()).executeTakeFirst();
-    fresh += Number(numInsertedOrUpdatedRows);
+    const some = rows.slice(from, from + rowsPerStatement);
+    await tables.insertInto("ledger_identities").values(some).execute();
   }
-  return fresh;
 }
 
 export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: string): Promise<void> {
@@ -65,7 +62,10 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     const conflicts = [...identityConflicts(here, kept.identities), ...decisionConflicts(decided, kept.decisions)];
     if (conflicts.length > 0) throw new IdentityConflict(conflicts);
     const decisions = kept.decisions.filter(({ game_id: id }) => !decided.has(id));
-    const identities = await insertIdentities(ledger, kept.identities);
+    const fresh = new Map(kept.identities.map((each) => [identityKey(each), each] as const));
+    for (const known of here) fresh.delete(identityKey(known));
+    await insertIdentities(ledger, [...fresh.values()]);
+    const identities = fresh.size;
     for (const decision of decisions) await writeResolution(ledger, decision);
     const taken = decisions.length + (await insertDoubtDecisions(ledger, kept.doubts));
     const all = kept.identities.length + kept.decisions.length + kept.doubts.length;
