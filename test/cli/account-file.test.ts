@@ -7,20 +7,12 @@ import { hashKey } from "../../src/access/keys/keys.ts";
 import { askDatabase } from "../database/ask-database.ts";
 import { onEachEngine } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
-import { runCommand } from "../support/run-command.ts";
+import { jsonOf, refused, run } from "../support/run-command.ts";
 
 const folder = testFolder("account-file");
 let files = 0;
 const newFile = () => join(folder, `${++files}.ndjson`);
-
-async function run(url: string, ...words: string[]): Promise<string> {
-  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url });
-  assert.equal(code, 0, `${words.join(" ")}: ${errors}`);
-  return output;
-}
-async function jsonOf(url: string, words: string) {
-  return JSON.parse(await run(url, ...words.split(" "), "--json"));
-}
+const json = (url: string, words: string) => jsonOf(url, ...words.split(" "));
 
 onEachEngine((engine) => {
   const accessOf = (url: string) => (engine.name === "sqlite" ? url.replace(/\.db$/, "-access.db") : url);
@@ -46,9 +38,9 @@ onEachEngine((engine) => {
     const file = newFile();
     assert.equal(await run(url, "account", "export", file), `${file}: 3 accounts\n`);
     const other = await engine.migratedUrl();
-    assert.deepEqual(await jsonOf(other, `account import ${file}`), { accounts: 3, rows: 9 });
+    assert.deepEqual(await json(other, `account import ${file}`), { accounts: 3, rows: 9 });
     for (const words of ["account list", "key list", "account show own@example.com", "usage own@example.com"]) {
-      assert.deepEqual(await jsonOf(other, words), await jsonOf(url, words), words);
+      assert.deepEqual(await json(other, words), await json(url, words), words);
     }
     const again = newFile();
     await run(other, "account", "export", again);
@@ -62,7 +54,7 @@ onEachEngine((engine) => {
     const url = await engine.freshUrl();
     const key = `gl_${"a".repeat(40)}`;
     const startMs = Date.UTC(2026, 10, 1);
-    for (const statement of [
+    const ofAccounts = [
       "create table access_migration (name text, timestamp text)",
       "insert into access_migration values ('0001-accounts-and-counts', '2026-11-01')",
       `create table accounts (email text, plan text, standing text, requests_per_minute bigint, requests_per_month bigint,
@@ -75,26 +67,27 @@ onEachEngine((engine) => {
       `create table account_keys (key_id text, secret_hash text, email text, name text, prefix text, last_four text,
         created_ms bigint, revoked_ms bigint, last_used_ms bigint)`,
       `insert into account_keys values ('k1', '${hashKey(key)}', 'reader@example.com', 'production', 'gl_aaaaaaaaa', 'aaaa', 8, null, 9)`,
-    ]) {
-      await askDatabase(accessOf(url), statement);
-    }
-    const refused = await runCommand(["account", "list"], { DATABASE_URL: url });
-    assert.match(refused.errors, /a version of Gradeline before 0\.2\.0 made it, .* gradeline account import\n$/);
-    for (const statement of [
+    ];
+    const ofFacts = [
       "create table kysely_migration (name text, timestamp text)",
       "insert into kysely_migration values ('0001-foundation', '2026-11-01')",
       "create table ledger_identities (provider text, record_key text, game_id text)",
       "insert into ledger_identities values ('espn', 'nba:g1', 'NBA-20250110-NYK-BOS')",
-    ]) {
-      await askDatabase(url, statement);
-    }
+    ];
+    for (const statement of ofAccounts) await askDatabase(accessOf(url), statement);
+    await refused(
+      url,
+      ["account", "list"],
+      /a version of Gradeline before 0\.2\.0 made it, .* gradeline account import\n$/,
+    );
+    for (const statement of ofFacts) await askDatabase(url, statement);
     const [file, ids] = [newFile(), newFile()];
     await run(url, "account", "export", file);
     assert.equal(await run(url, "identities", "export", ids), `${ids}: 1 identities and 0 decisions\n`);
     const other = await engine.migratedUrl();
     await run(other, "identities", "import", ids);
     await run(other, "account", "import", file);
-    const account = await jsonOf(other, "account show reader@example.com");
+    const account = await json(other, "account show reader@example.com");
     assert.deepEqual([account.plan, account.standing, account.keys.length], ["standard", "active", 1]);
     const rows = (sql: string) => askDatabase(accessOf(other), sql);
     const [use] = await rows("select period, start_ms, used from period_uses");
@@ -112,31 +105,26 @@ onEachEngine((engine) => {
     const file = newFile();
     await run(url, "account", "export", file);
     const text = readFileSync(file, "utf8");
+    const lines = text.split("\n");
+    const own = '"email":"own@example.com","period"';
     const edits: readonly (readonly [string, RegExp])[] = [
-      [text.split("\n").slice(0, -2).join("\n"), /was cut off or edited: it has 8 rows, not 9\n$/],
-      [text.split("\n").slice(1).join("\n"), /line 1: is not the head of a file of accounts\n$/],
+      [lines.slice(0, -2).join("\n"), /was cut off or edited: it has 8 rows, not 9\n$/],
+      [lines.slice(1).join("\n"), /line 1: is not the head of a file of accounts\n$/],
       [text.replace('"plan":"standard"', '"plan":"gold"'), /line \d: field plan: .+\n$/],
       [text.replace('"used":77', '"used":"77"'), /line \d: field used: must be integer\n$/],
       [text.replace('"used":77', '"used":77,"extra":1'), /line \d: field extra: is not known\n$/],
       [text.replace('"table":"period_uses"', '"table":"nodes"'), /line \d: field table: must be one of accounts, /],
       [text.replace(/\}\n$/, "\n"), /line 10: is no JSON\n$/],
-      [
-        text.replace('"email":"own@example.com","period"', '"email":"nobody@example.com","period"'),
-        /line \d: nothing was taken: /,
-      ],
+      [text.replace(own, own.replace("own", "nobody")), /line \d: nothing was taken: /],
     ];
     const other = await engine.migratedUrl();
     for (const [edited, why] of edits) {
       assert.notEqual(edited, text);
       const bad = newFile();
       writeFileSync(bad, edited);
-      const { code, errors } = await runCommand(["account", "import", bad], { DATABASE_URL: other });
-      assert.equal(code, 1, errors);
-      assert.match(errors, why);
-      assert.deepEqual(await jsonOf(other, "account list"), []);
+      await refused(other, ["account", "import", bad], why);
+      assert.deepEqual(await json(other, "account list"), []);
     }
-    const { code, errors } = await runCommand(["account", "import", file], { DATABASE_URL: url });
-    assert.equal(code, 1);
-    assert.match(errors, /line 2: nothing was taken: .*accounts/);
+    await refused(url, ["account", "import", file], /line 2: nothing was taken: .*accounts/);
   });
 });

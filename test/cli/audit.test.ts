@@ -11,16 +11,12 @@ import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { testFolder } from "../support/folders.ts";
 import { gameRecord } from "../support/records.ts";
-import { runCommand } from "../support/run-command.ts";
+import { jsonOf, refused, runCommand, run as runIn } from "../support/run-command.ts";
 
 const folder = testFolder("cli-audit");
 const settings = { DATABASE_URL: join(folder, "gradeline.db"), DATA_DIR: folder, FILES: "off" };
-const run = async (words: string): Promise<string> => {
-  const { code, output, errors } = await runCommand(words.split(" "), settings);
-  assert.equal(code, 0, `${words}: ${errors}`);
-  return output;
-};
-const deeds = async (): Promise<NotedDeed[]> => JSON.parse(await run("log --only deeds --json"));
+const run = (words: string, place = settings) => runIn(place, ...words.split(" "));
+const deeds = (place = settings): Promise<NotedDeed[]> => jsonOf(place, "log", "--only", "deeds");
 
 /** What only reads, and what does by itself what a server does, too: their reports have it. */
 const unnoted = [
@@ -84,11 +80,10 @@ test("each command that changes something leaves its deed, by the user of the op
   for (const words of ["status", "doubts", "account list", "key list", "verify", "log"]) {
     await runCommand(words.split(" "), settings);
   }
-  const refused = await runCommand(["resolve", game, "--provider", "nflverse"], settings);
-  assert.equal(refused.code, 1);
+  await refused(settings, ["resolve", game, "--provider", "nflverse"], /nflverse/);
   assert.deepEqual(await deeds(), before, "what reads, and what was refused, leaves none");
   assert.match(await run("log"), /^kind deed, .*, through command, who \S+, deed key create, about account \w+/m);
-  assert.equal(JSON.parse(await run("log --since 2999-01-01 --json")).length, 0);
+  assert.deepEqual(await jsonOf(settings, "log", "--since", "2999-01-01"), []);
   const [documented] = snippetsUnder("docs/install.md", "What operators have done", "sh");
   for (const line of documented.trim().split("\n")) {
     assert.match(await run(line.replace("bin/gradeline.js ", "").replace(/ +#.*/, "")), /key create/, line);
@@ -101,11 +96,9 @@ test("a restore is a deed itself, after those that its backup has", async () => 
   const before = await deeds();
   await run(`backup ${kept}`);
   const restored = { ...settings, DATABASE_URL: join(folder, "restored.db") };
-  assert.equal((await runCommand(["restore", kept], restored)).code, 0);
-  const { output } = await runCommand(["log", "--only", "deeds", "--json"], restored);
-  const [newest, ...older] = JSON.parse(output) as NotedDeed[];
-  assert.equal(newest?.deed, "restore");
-  assert.deepEqual(older, before);
+  await run(`restore ${kept}`, restored);
+  const [newest, ...older] = await deeds(restored);
+  assert.deepEqual([newest?.deed, older], ["restore", before]);
 });
 
 test("ids that are imported are noted", async () => {
@@ -117,7 +110,7 @@ test("ids that are imported are noted", async () => {
   await run(`identities import ${ids}`);
   assert.deepEqual(await deeds(), before, "all of them were known");
   const rebuilt = { ...settings, DATABASE_URL: join(folder, "rebuilt.db") };
-  await runCommand(["identities", "import", ids], rebuilt);
-  const [only] = JSON.parse((await runCommand(["log", "--only", "deeds", "--json"], rebuilt)).output) as NotedDeed[];
+  await run(`identities import ${ids}`, rebuilt);
+  const [only] = await deeds(rebuilt);
   assert.deepEqual([only?.deed, only?.about.identities], ["identities import", 2]);
 });

@@ -1,4 +1,4 @@
-/** `gradeline doctor` of a real server, with a proxy, a mail server and backups: what is well, what is wrong, and the exit code. */
+/** `gradeline doctor` of a real server, with a proxy, a mail server, backups and a database that sorts texts: what is well, what is wrong, and the exit code. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
@@ -13,9 +14,10 @@ import { doctorHeader, doctorQuestion } from "../../src/http/signing.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { type DatabaseFiles, newDatabaseFiles } from "../database/database-files.ts";
 import { snippetsUnder } from "../support/docs.ts";
+import { onEachEngine } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
-import { runCommand } from "../support/run-command.ts";
+import { refused, runCommand } from "../support/run-command.ts";
 
 type Finding = { name: string; standing: string; sentence: string; remedy: string | null };
 
@@ -44,8 +46,6 @@ function proxyTo(port: number): Promise<HttpServer> {
   });
 }
 
-const portOf = (listening: { address(): unknown }): number => (listening.address() as AddressInfo).port;
-
 beforeAll(async () => {
   files = await newDatabaseFiles();
   const common = { DATABASE_URL: files.url, SESSION_SECRET, LOG_LEVEL: "silent", TRUST_PROXY: "loopback" };
@@ -62,20 +62,19 @@ afterAll(async () => {
   files?.remove();
 });
 
-async function doctor(more: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {
-  const { code, output } = await runCommand(["doctor", "--json", ...words], { ...settings, ...more });
+/** What the doctor finds, by name. Its exit code says whether anything is wrong. */
+async function findingsOf(place: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, Finding>> {
+  const { code, output } = await runCommand(["doctor", "--json"], place);
   const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: Finding[] };
-  assert.equal(ok, code === 0);
-  assert.equal(
-    ok,
-    findings.every(({ standing }) => standing !== "wrong"),
-  );
-  const of = (name: string): Finding => {
-    const found = findings.find((each) => each.name === name);
-    assert.ok(found !== undefined, `${name} in ${output}`);
-    return found;
-  };
-  return { code, of };
+  const isWell = findings.every(({ standing }) => standing !== "wrong");
+  assert.deepEqual([ok, code], [isWell, isWell ? 0 : 1]);
+  return new Map(findings.map((each) => [each.name, each]));
+}
+
+async function doctor(more: Readonly<Record<string, string>> = {}) {
+  const findings = await findingsOf({ ...settings, ...more });
+  const isWell = [...findings.values()].every(({ standing }) => standing !== "wrong");
+  return { isWell, of: (name: string): Finding => findings.get(name) ?? assert.fail(name) };
 }
 
 /** The lines of docs/backup.md, which are those of the timer's service. */
@@ -97,11 +96,11 @@ test("the service of the timer runs the lines of the docs", () => {
 
 test("a server without a backup has one thing wrong, and after a night's backup nothing", async () => {
   const before = await doctor();
-  assert.equal(before.code, 1);
+  assert.equal(before.isWell, false);
   assert.deepEqual([before.of("backup").standing, before.of("trial of a backup").standing], ["wrong", "wrong"]);
   assert.deepEqual(nightly.map(runLine), [0, 0, 0]);
   const after = await doctor();
-  assert.equal(after.code, 0);
+  assert.equal(after.isWell, true);
   assert.match(after.of("backup").sentence, /the last backup was made 0 h ago/);
   assert.match(after.of("trial of a backup").sentence, /restored and read 0 h ago/);
   assert.match(after.of("server").sentence, /^Gradeline \d+\.\d+\.\d+ answers at http:\/\/127\.0\.0\.1:/);
@@ -156,7 +155,7 @@ test("a header that a proxy has really sent is believed where TRUST_PROXY names 
   const before = await proxyTo(Number(new URL(await untrusting.listen()).port));
   try {
     const found = await doctor({ MANAGE_URL: `http://0.0.0.0:${before.port}/manage` });
-    assert.equal(found.code, 1);
+    assert.equal(found.isWell, false);
     assert.match(`${found.of("proxy").remedy}`, /^set TRUST_PROXY=loopback/);
   } finally {
     await before.close();
@@ -181,7 +180,7 @@ test("no server, a stranger at the port, a mail server that refuses, and a datab
   assert.match((await doctor({ PORT: String(stranger.port) })).of("server").sentence, /is not Gradeline: it says 404/);
   await stranger.close();
   const gone = await doctor({ DATABASE_URL: join(backups, "none.db"), DATA_DIR: backups });
-  assert.equal(gone.code, 1);
+  assert.equal(gone.isWell, false);
   assert.match(gone.of("database").sentence, /it is not there/);
 });
 
@@ -198,8 +197,9 @@ test("a mail server is asked to let us in, and gets no mail", async () => {
   });
   const listening = smtp.listen(0, "127.0.0.1");
   await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
   const to = (password: string) => ({
-    SMTP_URL: `smtp://g:${password}@127.0.0.1:${portOf(listening)}`,
+    SMTP_URL: `smtp://g:${password}@127.0.0.1:${port}`,
     MAIL_FROM: "hello@gradeline.example",
   });
   const well = (await doctor(to("right"))).of("mail");
@@ -211,11 +211,55 @@ test("a mail server is asked to let us in, and gets no mail", async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
-test("a placeholder that was left in the settings ends every command in a sentence", async () => {
-  const { code, errors } = await runCommand(["doctor"], { ...settings, SESSION_SECRET: "{{SESSION_SECRET}}" });
-  assert.equal(code, 1);
-  assert.equal(
-    errors,
-    "gradeline: SESSION_SECRET has the placeholder {{SESSION_SECRET}} still: put your own value there\n",
-  );
+test("a placeholder that was left in the settings ends every command in a sentence", () =>
+  refused(
+    { ...settings, SESSION_SECRET: "{{SESSION_SECRET}}" },
+    ["doctor"],
+    /^gradeline: SESSION_SECRET has the placeholder \{\{SESSION_SECRET\}\} still: put your own value there\n$/,
+  ));
+
+onEachEngine((databases) => {
+  const collationOf = async (DATABASE_URL: string) => (await findingsOf({ DATABASE_URL })).get("collation");
+
+  test("texts that are sorted as when the database was made are well", async () => {
+    const { url: DATABASE_URL } = await databases.fresh();
+    // An embedded database sorts by code units, so there is nothing to look at.
+    assert.equal((await collationOf(DATABASE_URL))?.standing, databases.name === "postgres" ? "ok" : undefined);
+    assert.equal((await runCommand(["verify"], { DATABASE_URL })).code, 0);
+  });
+
+  if (databases.name === "postgres")
+    test("another version of the library that sorts texts is told with what to do first and then, until it is done", async () => {
+      const address = new URL(await databases.freshUrl());
+      const withClient = async (work: (client: Client) => Promise<unknown>) => {
+        const client = new Client({ connectionString: address.href });
+        await client.connect();
+        await work(client).finally(() => client.end());
+      };
+      const name = '"sorted-as-english"';
+      await withClient((admin) =>
+        admin.query(`create database ${name} template template0 locale_provider icu icu_locale 'en-US'`),
+      );
+      address.pathname = "/sorted-as-english";
+      const url = address.href;
+      await databases.open(url);
+      await withClient(async (client) => {
+        // What an upgraded image looks like.
+        await client.query("update pg_database set datcollversion = '999.1' where datname = current_database()");
+        const found = await collationOf(url);
+        assert.equal(found?.standing, "wrong");
+        assert.match(found.sentence, /version 999\.1 of the collation/);
+        const remedy = new RegExp(`REINDEX DATABASE ${name};.*ALTER DATABASE ${name} REFRESH COLLATION VERSION;`);
+        assert.match(found.remedy ?? "", remedy);
+        const verified = await runCommand(["verify"], { DATABASE_URL: url });
+        assert.equal(verified.code, 1);
+        assert.match(verified.output, remedy);
+        assert.equal(verified.output.match(/999\.1/g)?.length, 1, "it is told once");
+        for (const [command = ""] of found.remedy?.matchAll(/(?:REINDEX|ALTER) DATABASE [^;]+/g) ?? [])
+          await client.query(command);
+        assert.equal((await collationOf(url))?.standing, "ok");
+        const after = await runCommand(["verify"], { DATABASE_URL: url });
+        assert.doesNotMatch(after.output, /collation|REINDEX/);
+      });
+    });
 });

@@ -19,19 +19,31 @@ export function runCommand(arguments_: readonly string[], settings: Settings): P
   return ended;
 }
 
-/** Runs a command that must succeed on a database, and returns what it prints. */
-export async function run(url: string, ...words: readonly string[]): Promise<string> {
-  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url });
+/** Where a command runs: its DATABASE_URL, or all of its settings. */
+type Place = string | Settings;
+const settingsOf = (place: Place): Settings => (typeof place === "string" ? { DATABASE_URL: place } : place);
+
+/** Runs a command that must succeed, and returns what it prints. */
+export async function run(place: Place, ...words: readonly string[]): Promise<string> {
+  const { code, output, errors } = await runCommand(words, settingsOf(place));
   if (code !== 0) throw new Error(`${words.join(" ")}: ${errors}`);
   return output;
 }
 
-/** Runs a command that must be refused with one line and print nothing else. */
-export async function refused(url: string, words: readonly string[], says: RegExp): Promise<void> {
-  const { code, output, errors } = await runCommand(words, { DATABASE_URL: url, LOG_LEVEL: "silent" });
+/** What it prints with --json. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+export async function jsonOf(place: Place, ...words: readonly string[]): Promise<any> {
+  return JSON.parse(await run(place, ...words, "--json"));
+}
+
+/** What a command must be refused with and print nothing else: one line, or what names the option that was misused. */
+const refusal = /^(gradeline: [^\n\p{Cc}]+|error: [^\n]+\n\(--help shows the commands\))\n$/u;
+
+export async function refused(place: Place, words: readonly string[], says: RegExp): Promise<void> {
+  const { code, output, errors } = await runCommand(words, { ...settingsOf(place), LOG_LEVEL: "silent" });
   assert.deepEqual([code, output], [1, ""], words.join(" "));
   assert.match(errors, says);
-  assert.match(errors, /^gradeline: [^\n]+\n$/, "one line");
+  assert.match(errors, refusal);
 }
 
 async function runNow(arguments_: readonly string[], settings: Settings): Promise<Ended> {
