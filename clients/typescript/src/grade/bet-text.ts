@@ -64,6 +64,11 @@ function isRotation(tokens: readonly Token[], at: number): boolean {
   return isFirst && /^\d{3,6}$/.test(tokens[at]?.text ?? "") && tokens[at + 1]?.kind === "word";
 }
 
+/** A line that no sign stands at. Larger numbers are those of teams in a bookmaker's list, or prices. */
+function isLineApart(token: Token | undefined): boolean {
+  return /^(?=[\d.,])\d{0,2}([.,]\d{1,2})?$/.test(token?.text ?? "");
+}
+
 /**
  * @param sports those that the bet may be of.
  * @param isMarket whether words of markets win over names of teams that are written the same, such as OU.
@@ -122,6 +127,13 @@ export function readText(text: string, teams: TeamWords, sports: readonly Sport[
     } else if (token.kind === "bar") {
       isParlay = true;
       at++;
+    } else if (token.text === "-" && isLineApart(tokens[at + 1])) {
+      // "Bears - 1.5" has its minus apart; behind another word it could be a dash before a line without a sign.
+      const value = tokens[at + 1]?.text;
+      const signs = named.at(-1)?.end === at ? ["-"] : ["-", "+"];
+      said.lines.push(...signs.flatMap((sign) => readLine(`${sign}${value}`) ?? []));
+      isPriceNext = false;
+      at += 2;
     } else if (token.kind === "separator") {
       const next = tokens[at + 1];
       isPriceNext = token.text === "@" && next?.kind === "number";

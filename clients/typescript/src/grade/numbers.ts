@@ -58,6 +58,8 @@ export function areDecimalOdds(texts: readonly string[]): boolean {
 /** @returns null for what is no price. */
 export function readPrice(text: string, isDecimal: boolean): Price | null {
   const written = plain(text).replace(/^\((.*)\)$/, "$1");
+  // "1 1/2" could be three to two, or eleven to two without its space.
+  if (/\d\s+\d+\s*\//.test(text)) return null;
   if (known.evenOdds.includes(foldWords(text))) return americanPrice(100);
   const fraction = /^(\d{1,5})\/(\d{1,5})$/.exec(written);
   if (fraction !== null) {
@@ -77,7 +79,7 @@ export type Line = { readonly value: number; readonly isSigned: boolean };
 
 /** A line in halves of a point: "+3.5", "-3½", "o44,5", "PK". @returns null for what is none. */
 export function readLine(text: string): Line | null {
-  const written = plain(text)
+  const written = plain(text.replace(/(\d)\s+1\/2\b/, "$1.5"))
     .replace(/^\((.*)\)$/, "$1")
     .replace(/^(over|under|o|u)/, "")
     .replace(/(pts|points|runs|goals)$/, "");

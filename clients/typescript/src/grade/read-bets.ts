@@ -195,7 +195,9 @@ type Cell = (field: Field) => string;
 
 function saidBy(cell: Cell, teams: TeamWords, sports: Wanted["sports"]): Texts {
   const read: readonly Field[] = ["pick", "market", "period", "event", "home", "away", "opponent", "tags"];
-  return read.map((field) => ({ ...readText(cell(field), teams, sports, isMarketField(field)), field }));
+  // "-3 1/2" is a half where the price stands elsewhere; without one, 1/2 could be it.
+  const plain = (text: string) => (cell("price") === "" ? text : text.replace(/(\d) 1\/2(?!\w)/g, "$1.5"));
+  return read.map((field) => ({ ...readText(plain(cell(field)), teams, sports, isMarketField(field)), field }));
 }
 
 function isMarketField(field: Field): boolean {

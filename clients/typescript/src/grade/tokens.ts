@@ -17,6 +17,8 @@ export function tokensOf(text: string): Token[] {
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
+    // "+ 1.5" and "(- 1.5)" have their signs apart.
+    .replace(/(\+|\(-)\s+(?=\d*[.,]?\d+(?!\w))/g, "$1")
     // A number in brackets is that of a team in a bookmaker's list: "[451] Chicago Bears".
     .replace(/\[\d{2,6}\]/g, " ")
     // "#12 Alabama" is ranked, or it is such a number.
