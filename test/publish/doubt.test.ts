@@ -86,6 +86,18 @@ test("quotes that can be true are left alone, also where books move by a few poi
   assert.deepEqual(rulesOf(await night(gameRecord(), ...moved)), []);
 });
 
+test("a quote of another game that a book shows before the others is told with where they stood after", async () => {
+  const before = quoteRecord({
+    ...{ ...none, book: "fanduel", market: "spread", line: 9.5, home_odds: -110, away_odds: -110 },
+    captured_at: new Date(startMs - 1500 * 60_000).toISOString(),
+  });
+  const told = toldOf(await night(gameRecord(), before, ...quotes()), "doubted");
+  assert.match(
+    String(told),
+    /against_books: fanduel full spread 9.5 .*: the quote expects -9.5, the books together 5.5$/,
+  );
+});
+
 test("a line that loses its prices in play is in no doubt, and not in the path: both end at the start", async () => {
   const inPlay = quotes().map((quote) => ({
     ...{ ...quote, ...(quote.market === "moneyline" ? { home_odds: -500, away_odds: 350 } : none) },

@@ -125,33 +125,44 @@ export function doubtAgainstBooks(sheet: Sheet, lines: readonly Stretch[]): void
   for (const [at, center] of split) sheet.doubt(at, "books_split", evidenceOf(sheet, at, center));
 }
 
-/** The captures that are further than the bound from every center of their window, with the value of their own. */
+/** The captures that are further than the bound from every center of their window, with what the books stood at then or soon after. */
 function suspectsOf(books: Books): Map<number, number> {
   const suspects = new Map<number, number>();
   for (const own of books.centers) {
-    for (const at of own.shown)
-      if (books.sheet.captures.times[at] === own.timeMs && isFar(books, own, at)) suspects.set(at, own.value);
+    for (const at of own.shown) {
+      const level = books.sheet.captures.times[at] === own.timeMs ? farFrom(books, own, at) : null;
+      if (level !== null) suspects.set(at, level);
+    }
   }
   return suspects;
 }
 
-/** Two books are far from each other when they are further apart than one may be from a middle on either side. */
-function isFar({ sheet, centers, most }: Books, own: Center, at: number): boolean {
+/**
+ * Where the books stood that a capture is far from; null where it is not far. Two books are far from each other when they are
+ * further apart than one may be from a middle on either side.
+ */
+function farFrom({ sheet, centers, most }: Books, own: Center, at: number): number | null {
   const value = sheet.expects[at] as number;
-  const distance = (other: Center): number =>
-    other.shown.length >= leastBooks ? Math.abs(value - other.value) : fromOthers(sheet, other, at);
-  if (distance(own) <= most) return false;
+  const distance = (other: Center): number => Math.abs(value - levelWithout(sheet, other, at));
+  if (distance(own) <= most) return null;
   const near = within(centers, own.timeMs - comparedWithinMs, own.timeMs + comparedWithinMs);
-  if (near.some((center) => distance(center) <= most)) return false;
+  if (near.some((center) => distance(center) <= most)) return null;
   // A book without others is compared with those that come soon after.
-  const soon = near.filter(({ timeMs }) => timeMs <= own.timeMs + soonMs);
-  return soon.some((center) => distance(center) !== Number.POSITIVE_INFINITY) && !isPassed(near, value);
+  const comparable = near.filter((center) => {
+    return center.timeMs <= own.timeMs + soonMs && distance(center) !== Number.POSITIVE_INFINITY;
+  });
+  const apart = ({ timeMs }: Center): number => Math.abs(timeMs - own.timeMs);
+  const [nearest] = comparable.sort((a, b) => apart(a) - apart(b));
+  return nearest === undefined || isPassed(near, value) ? null : levelWithout(sheet, nearest, at);
 }
 
-/** In a market of two books, the distance from the other one; without another it is infinite. */
-function fromOthers({ captures: { series }, expects }: Sheet, { shown }: Center, at: number): number {
-  const others = shown.filter((other) => series[other] !== series[at]);
-  return Math.min(...others.map((other) => Math.abs((expects[at] as number) - (expects[other] as number))));
+/** The middle of the books; in a market of two the nearest other one. Without another it is infinite. */
+function levelWithout({ captures: { series }, expects }: Sheet, { shown, value }: Center, at: number): number {
+  if (shown.length >= leastBooks) return value;
+  const own = expects[at] as number;
+  const others = shown.filter((other) => series[other] !== series[at]).map((other) => expects[other] as number);
+  const [nearest = Number.POSITIVE_INFINITY] = others.sort((a, b) => Math.abs(own - a) - Math.abs(own - b));
+  return nearest;
 }
 
 /** Whether the books went past a value in the window: then a book may have stopped there on its way. */
