@@ -9,10 +9,13 @@ import { fields } from "../../../clients/typescript/src/grade/columns.ts";
 import type { BetRow } from "../../../src/contract/lists/bets.ts";
 import { openApi, walk } from "../../support/api.ts";
 import { testFolder } from "../../support/folders.ts";
-import { publishSampleWeeks } from "../../support/sample.ts";
+import { gameRecord, items } from "../../support/records.ts";
+import { publishItems, publishSampleWeeks } from "../../support/sample.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
+const withoutLines = gameRecord({ home_score: 114, away_score: 110 });
+await publishItems(site.database, items(withoutLines), "2026-11-01T10:00:00.000Z");
 await site.shelf.refresh();
 const url = await site.listen();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -59,6 +62,19 @@ test("no more is asked than was planned, and the results are those of the API", 
   assert.deepEqual(
     results,
     rows.map(({ result }) => result.open),
+  );
+});
+
+test("a bet on a game without lines is graded by its score", async () => {
+  const [own, out] = [join(folder, "without-lines.csv"), join(folder, "graded-without-lines.csv")];
+  const picks = ["BOS -3.5", "BOS -4", "NYK ML", "Over 224.5 NYK @ BOS", "BOS -1.5 1H"];
+  writeFileSync(own, ["Date,League,Pick,Odds", ...picks.map((pick) => `2025-01-10,NBA,${pick},-110`)].join("\n"));
+  const { code, text } = await grade(own, "--out", out);
+  assert.equal(code, 0, text);
+  assert.match(text, /^5 bets: 1 won, 2 lost, 1 push, 1 not graded\.$/m);
+  assert.match(
+    readFileSync(out, "utf8"),
+    /NBA-20250110-NYK-BOS: no score of the period 1h is known\. Its score decides it: a mirror/,
   );
 });
 

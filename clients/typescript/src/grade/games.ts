@@ -14,6 +14,7 @@ export type Game = {
   readonly away: string;
   readonly homeName: string;
   readonly awayName: string;
+  readonly score: { readonly home: number; readonly away: number } | null;
 };
 
 const none: readonly Game[] = [];
@@ -59,5 +60,7 @@ export function gameOf(row: Readonly<Record<string, string>>): Game | null {
   const [home, away] = [row["home.abbreviation"], row["away.abbreviation"]];
   if (sport === undefined || !id || !date || !home || !away || Number.isNaN(startMs)) return null;
   const names = { homeName: row["home.name"] ?? home, awayName: row["away.name"] ?? away };
-  return { id, sport, season: Number(row.season), date, startMs, home, away, ...names };
+  const [homeScore, awayScore] = [row["home.score"], row["away.score"]];
+  const score = homeScore && awayScore ? { home: Number(homeScore), away: Number(awayScore) } : null;
+  return { id, sport, season: Number(row.season), date, startMs, home, away, ...names, score };
 }

@@ -70,7 +70,7 @@ const deciders: Readonly<Record<ProblemCode, string>> = {
   no_game: "The day of the game, both teams, or its game_id decide it.",
   several_games: "The day and start of the game, or its game_id, decide it.",
   day: "It is decided by what the date means: the day of the game, or that of the bet.",
-  no_score: "Its score decides it, when it is known here.",
+  no_score: "Its score decides it: a mirror with the data sets bets and periods has every score that is known.",
   no_close: "Its close decides it, when it is known here.",
 };
 

@@ -51,7 +51,9 @@ const mostAway = 0.3;
 export function settle(found: Match, lines: Lines, hasMinus: boolean): Graded {
   const { game, side } = found;
   if (game === null || side === null) return ungraded(found, found.problem);
-  const score = lines.score(game.id, found.bet.period);
+  // A game without lines has no bets that say its score. In baseball they say the innings too, on which the house rule depends.
+  const ofGame = found.bet.period === "game" && game.sport !== "mlb" ? game.score : null;
+  const score = lines.score(game.id, found.bet.period) ?? ofGame;
   if (score === null) {
     const { period } = found.bet;
     const what = period === "game" ? "no score of the game is known" : `no score of the period ${period} is known`;
