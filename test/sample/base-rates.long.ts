@@ -1,15 +1,19 @@
 // @module-tag long
 /** The sample against what has been counted in real seasons: the table of sample/base-rates.csv. */
 import assert from "node:assert/strict";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
+import { type SampleOptions, sampleRecords } from "../../sample/src/sample.ts";
+import { impliedProbability } from "../../src/domain/american-odds.ts";
+import { consensusLine, consensusMoneyline, moneylineLean } from "../../src/domain/consensus.ts";
+import type { Quote } from "../../src/domain/fold.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { testFolder } from "../support/folders.ts";
 import { sampledSports } from "../support/sports.ts";
-import { linesOf, sampledGames } from "./sampled-games.ts";
 
 type Target = {
   readonly sport: Sport;
@@ -86,9 +90,65 @@ const view = `create or replace view sampled as select * from games
     from series group by id) using (id)
   left join (${ofMarket("spread")}) using (id) left join (${ofMarket("total")}) using (id)`;
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-rates-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("rates");
 const connection = await (await DuckDBInstance.create()).connect();
+
+type MainMarket = "moneyline" | "spread" | "total";
+
+/** The captures of one book and market before the start, in order of time. */
+type Series = {
+  readonly book: string;
+  readonly market: MainMarket;
+  readonly captures: readonly (Quote & { readonly leadMs: number })[];
+};
+
+const mainMarkets: ReadonlySet<string> = new Set<MainMarket>(["moneyline", "spread", "total"]);
+
+/** The final games of a sample with every book's full-game captures. */
+function* sampledGames(options: SampleOptions): Generator<{ game: GameRecord; series: readonly Series[] }> {
+  let game: GameRecord | null = null;
+  let quotes: QuoteRecord[] = [];
+  for (const record of sampleRecords(options)) {
+    if (record.type === "quote" && record.period === "full" && mainMarkets.has(record.market)) quotes.push(record);
+    if (record.type !== "game") continue;
+    if (game?.status === "final") yield { game, series: seriesOf(game, quotes) };
+    game = record;
+    quotes = [];
+  }
+  if (game?.status === "final") yield { game, series: seriesOf(game, quotes) };
+}
+
+function seriesOf({ actual_start_time, start_time }: GameRecord, quotes: readonly QuoteRecord[]): Series[] {
+  const startMs = Date.parse(actual_start_time ?? (start_time as string));
+  const byBook = Map.groupBy(quotes, ({ book, market }) => `${book} ${market}`);
+  const series = [...byBook.values()].map((ofBook): Series => {
+    const [{ book, market }] = ofBook as [QuoteRecord];
+    const captures = ofBook.map(({ captured_at, line, home_odds, away_odds, over_odds, under_odds }) => ({
+      line,
+      first: home_odds ?? over_odds,
+      second: away_odds ?? under_odds,
+      leadMs: startMs - Date.parse(captured_at as string),
+    }));
+    const before = captures.filter(({ leadMs }) => leadMs > 0).sort((a, b) => b.leadMs - a.leadMs);
+    return { book, market: market as MainMarket, captures: before };
+  });
+  return series.filter(({ captures }) => captures.length > 0);
+}
+
+/** The home line of the spread, the total, and the home side's chance without the vig, all by the consensus of openings or closings. */
+function linesOf(series: readonly Series[], at: 0 | -1) {
+  const of = (wanted: MainMarket): Quote[] =>
+    series.filter(({ market }) => market === wanted).map(({ captures }) => captures.at(at) as Quote);
+  const moneyline = consensusMoneyline(of("moneyline"));
+  const [home, away] = [moneyline.first, moneyline.second].map((price) =>
+    price === null ? null : impliedProbability(price),
+  );
+  return {
+    spread: consensusLine(of("spread"), moneylineLean(moneyline)).line,
+    total: consensusLine(of("total"), 0).line,
+    share: home == null || away == null ? null : home / (home + away),
+  };
+}
 
 /** Puts the games of a sample in the place of those of before. */
 async function fill(seed: number, extent: "start" | "full"): Promise<void> {

@@ -1,9 +1,11 @@
 // @module-tag volume
+/** The records of the start sample: what the feed takes, scores, prices and captures, and who starts. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { test } from "vitest";
 import { openSample, type SampleOptions, sampleAsOf, sampleRecords } from "../../sample/src/sample.ts";
+import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { bookByProviderKey } from "../../src/domain/books.ts";
 import { parseGameId } from "../../src/domain/game-ids.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
@@ -137,4 +139,89 @@ test("no season of the start sample is cut: a finished one is whole, one in prog
   }
   assert.equal(openSample(start).games, games.length);
   assert.equal(openSample(start).finals, finals.length);
+});
+
+/** What one book showed of a market of a game before its start, in order of time. */
+const series = [
+  ...Map.groupBy(
+    quotes.filter((quote) => leadMsOf(quote) > 0),
+    (quote) => `${quote.event_id} ${quote.book} ${quote.period} ${quote.market}`,
+  ).values(),
+] as [QuoteRecord, ...QuoteRecord[]][];
+
+function leadMsOf({ start_time, captured_at }: QuoteRecord): number {
+  return Date.parse(start_time ?? "") - Date.parse(captured_at ?? "");
+}
+
+test("a line is captured at its opening and minutes before the start; football opens days before, the other sports the day before", () => {
+  const hoursBefore = { nfl: [96, 260], ncaaf: [60, 170], nba: [10, 30], mlb: [10, 30], nhl: [10, 30] } as const;
+  const main = series.filter(([{ period, market }]) => period === "full" && !market.endsWith("team_total"));
+  assert.ok(main.filter((captures) => captures.length >= 2).length > 0.97 * main.length);
+  const late = main.filter((captures) => leadMsOf(captures.at(-1) as QuoteRecord) < 40 * 60_000).length;
+  assert.ok(late > 0.95 * main.length, `${late} of ${main.length}`);
+  for (const [sport, [least, most]] of Object.entries(hoursBefore)) {
+    const leads = main.flatMap(([first]) => (first.sport === sport ? [leadMsOf(first) / 3_600_000] : []));
+    const mean = leads.reduce((sum, each) => sum + each, 0) / leads.length;
+    assert.ok(mean > least && mean < most, `${sport}: ${mean}`);
+  }
+});
+
+test("team totals and the lines of every period come in as often as they are priced", () => {
+  const gameOf = new Map(finals.map((game) => [game.game_id, game]));
+  const tallies = new Map<string, { count: number; priced: number; came: number }>();
+  const counted = new Set<string>();
+  for (const captures of series) {
+    const { event_id: id, sport, period, market, ...close } = captures.at(-1) as QuoteRecord;
+    const [first, second] = [close.home_odds ?? close.over_odds, close.away_odds ?? close.under_odds];
+    const { line_score: score = null } = gameOf.get(id) ?? {};
+    // One book of each game, since books agree.
+    if (score === null || first === null || second === null || counted.has(`${id} ${period} ${market}`)) continue;
+    counted.add(`${id} ${period} ${market}`);
+    const { [period]: place = [0, 99] } = { ...sportsByHand[sport].periods, "2h": [2, 99] };
+    const pointsOf = (side: readonly (number | null)[]): number =>
+      side.slice(...place).reduce<number>((sum, points) => sum + (points ?? 0), 0);
+    const [home, away, line] = [pointsOf(score.home), pointsOf(score.away), close.line ?? 0];
+    const above = {
+      moneyline: home - away,
+      spread: home - away + line,
+      total: home + away - line,
+      home_team_total: home - line,
+      away_team_total: away - line,
+    }[market];
+    if (above === 0) continue;
+    const key = `${sport} ${period} ${market}`;
+    const tally = tallies.get(key) ?? { count: 0, priced: 0, came: 0 };
+    tallies.set(key, tally);
+    tally.count++;
+    tally.priced += impliedProbability(first) / (impliedProbability(first) + impliedProbability(second));
+    tally.came += Number(above > 0);
+  }
+  for (const [key, { count, priced, came }] of tallies) {
+    const errors = (came - priced) / Math.sqrt(count / 4);
+    assert.ok(Math.abs(errors) < 4, `${key}: ${came} of ${count} came in, ${priced} were to be expected`);
+  }
+  assert.ok(tallies.size > 35, String(tallies.size));
+});
+
+test("each team of baseball and hockey has a few who start its games, nobody two teams, and a few games name none", () => {
+  const hands = { mlb: ["L", "R"], nhl: [null] } as const;
+  for (const [sport, [perTeam, shape]] of Object.entries({ mlb: [5, /^90\d{4}$/], nhl: [2, /^89\d{5}$/] } as const)) {
+    const ofSport = finals.filter((game) => game.sport === sport);
+    const all = ofSport.flatMap(({ home, away, starters }) => [
+      { team: home, starter: starters?.home ?? null },
+      { team: away, starter: starters?.away ?? null },
+    ]);
+    const named = all.flatMap(({ team, starter }) => (starter === null ? [] : [{ team, ...starter }]));
+    assert.ok(named.length > 0.9 * all.length && named.length < all.length, `${named.length} of ${all.length}`);
+    const teamsOf = Map.groupBy(named, ({ id }) => id);
+    for (const [id, own] of teamsOf) {
+      assert.match(id, shape);
+      assert.equal(new Set(own.map(({ team }) => team)).size, 1, id);
+    }
+    const sizes = [...Map.groupBy(named, ({ team }) => team).values()].map(
+      (own) => new Set(own.map(({ id }) => id)).size,
+    );
+    assert.equal(Math.max(...sizes), perTeam, sport);
+    assert.deepEqual([...new Set(named.map(({ hand }) => hand))].sort(), hands[sport as keyof typeof hands]);
+  }
 });
