@@ -86,6 +86,12 @@ export function contentOf(entry: Pick<SeasonEntry, "files" | "sport" | "season">
   return hash("sha256", [entry.sport, entry.season, ...names].join(" "));
 }
 
+/** Each archive has a name of its own, by which callers know whose the revisions are. */
+export async function readArchiveId(kysely: Kysely<AnyTables>): Promise<string> {
+  const identity = tablesOf<ReleaseTables>(kysely).selectFrom("archive_identity").select("archive_id");
+  return (await identity.executeTakeFirstOrThrow()).archive_id;
+}
+
 /**
  * Gives the archive another name. An archive that was brought back goes on from an earlier revision, and callers
  * must not take its next one for the revision of the same number that they have in their caches.

@@ -8,10 +8,9 @@ import { collationDrift } from "../../database/check.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { connectionsOfNight, connectionsOfServer } from "../../database/uses.ts";
 import { dayMs, hourMs } from "../../domain/times.ts";
-import { readNewestRelease, readRevision } from "../../release/manifest.ts";
+import { readArchiveId, readNewestRelease, readRevision } from "../../release/manifest.ts";
 import { expectedKey, readProofState } from "../../release/proof/manifests.ts";
 import { fingerprintOf } from "../../release/proof/signature.ts";
-import type { ReleaseTables } from "../../release/tables.ts";
 import { type Asked, check, degree, ok, rowOf, unknown, warning, wrong } from "./doctor.ts";
 
 /** This version was not there before. */
@@ -82,9 +81,7 @@ export const inside = {
   ),
   "manifest key": check(
     async ({ database: { kysely, engine }, keyFingerprint: fingerprint }: Asked) => {
-      const identity = tablesOf<ReleaseTables>(kysely).selectFrom("archive_identity").select("archive_id");
-      const archive = (await identity.executeTakeFirst())?.archive_id ?? "";
-      const next = await expectedKey(kysely, archive);
+      const next = await expectedKey(kysely, await readArchiveId(kysely));
       const expected = next === null ? null : fingerprintOf(next);
       return { engine, fingerprint, proof: await readProofState(kysely), expected };
     },

@@ -16,7 +16,7 @@ import { DatabaseError } from "../../database/database-error.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { type Turn, tryTurn } from "../../database/turns.ts";
-import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
+import { contentOf, type Release, readArchiveId, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
 import { type OfferedFile, readOfferedFiles, replacedForMs } from "../../release/offered-files.ts";
 import { appendManifest } from "../../release/proof/manifests.ts";
 import type { SigningKey } from "../../release/proof/signature.ts";
@@ -82,8 +82,7 @@ async function makeAll(database: Database, options: FilesOptions): Promise<Files
     const release = await readNewestRelease(database.kysely);
     if (release === null) return { revision: 0, made, kept: 0 };
     // A restore gives the archive another id, and its first manifest says so; the release is still that of before.
-    const identity = tablesOf<ReleaseTables>(database.kysely).selectFrom("archive_identity").select("archive_id");
-    const { archive_id: archive } = await identity.executeTakeFirstOrThrow();
+    const archive = await readArchiveId(database.kysely);
     const known = await readOfferedFiles(database.kysely);
     const files: SourcedFile[] = [];
     for (const entry of release.manifest.seasons) {

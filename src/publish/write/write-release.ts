@@ -9,7 +9,7 @@ import { insertIdentities } from "../../ledger/identities.ts";
 import { holdsOnlySample, readFactRecords, readSeasonGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { type League, storeLeague } from "../../release/league.ts";
-import { filesOf, type Manifest, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
+import { filesOf, type Manifest, readArchiveId, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
 import { readOfferedFiles } from "../../release/offered-files.ts";
 import { dropUnused } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
@@ -47,9 +47,8 @@ export async function writeRelease(start: PublishStart, release: NewRelease): Pr
     await tables.updateTable("releases").set(releaseRow(row, manifest)).where("revision", "=", revision).execute();
     return;
   }
-  const identity = await tables.selectFrom("archive_identity").select("archive_id").executeTakeFirstOrThrow();
   const manifest: Manifest = {
-    archive: identity.archive_id,
+    archive: await readArchiveId(connection),
     revision,
     published_at: publishedAt,
     previous: last?.manifestSha256 ?? null,

@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
+import { readArchiveId } from "../manifest.ts";
 import type { OfferedFile } from "../offered-files.ts";
 import type { ReleaseTables } from "../tables.ts";
 import { fingerprintOf, type SigningKey } from "./signature.ts";
@@ -107,10 +108,7 @@ export async function appendManifest(connection: Transaction<AnyTables>, manifes
  */
 export async function nameNextKey(connection: Transaction<AnyTables>, key: SigningKey, next: string): Promise<boolean> {
   const last = await manifestsOf(connection).selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
-  const { archive_id: archive } = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("archive_identity")
-    .selectAll()
-    .executeTakeFirstOrThrow();
+  const archive = await readArchiveId(connection);
   const expected = await expectedKey(connection, archive);
   if (last === undefined || expected === null) return true;
   if (expected !== key.publicKey) return false;
