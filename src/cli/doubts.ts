@@ -3,15 +3,16 @@
  * `gradeline resolve` decides about one of them.
  */
 import type { Config } from "../config/config.ts";
-import { type DisputedGame, listDisputes, resolveDispute, unresolveDispute } from "../operate/decisions/disputes.ts";
 import {
-  type DoubtsOfGame,
   dropBook,
   keepDoubted,
-  listDoubts,
+  listOpenGames,
+  type OpenGame,
+  resolveDispute,
   rulesToKeep,
   undoDoubtDecisions,
-} from "../operate/decisions/doubts.ts";
+  unresolveDispute,
+} from "../operate/decisions.ts";
 import { doubtWords } from "../publish/doubt/sheet.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
@@ -21,44 +22,14 @@ type Json = { readonly json?: true };
 
 export async function doubtsCommand(config: Config, given: string | undefined, { json }: Json): Promise<void> {
   const gameId = given?.toUpperCase();
-  const games = await readFacts(config, async (database) => {
-    const disputes = new Map((await listDisputes(database)).map((game) => [game.game_id, game]));
-    const doubts = new Map((await listDoubts(database)).map((game) => [game.gameId, game]));
-    const ids = [...new Set([...disputes.keys(), ...doubts.keys()])].sort();
-    return ids
-      .filter((id) => gameId === undefined || id === gameId)
-      .map((id) => inOne(id, disputes.get(id), doubts.get(id)));
-  });
+  const all = await readFacts(config, listOpenGames);
+  const games = all.filter(({ game_id: id }) => gameId === undefined || id === gameId);
   if (gameId !== undefined && games.length === 0) {
     throw new CommandError(`nothing is disputed, in doubt or decided about ${gameId}: gradeline doubts lists what is`);
   }
   const none = "Nothing is disputed or in doubt, and nothing was decided.";
   const inWords = ({ doubts, ...game }: OpenGame) => ({ ...game, doubts: doubts.map(doubtWords) });
   print(json ? games : games.map(inWords), { json, none });
-}
-
-type OpenGame = ReturnType<typeof inOne>;
-
-function inOne(gameId: string, dispute: DisputedGame | undefined, doubted: DoubtsOfGame | undefined) {
-  const { provider = null, stated = null, decided_at: at = null } = dispute?.decision ?? {};
-  return {
-    game_id: gameId,
-    published: dispute?.published ?? doubted?.isPublished ?? false,
-    /** Why it is held back; null: it is not. */
-    held: dispute?.reason ?? doubted?.held ?? null,
-    statements: dispute?.statements ?? [],
-    doubts: doubted?.doubts ?? [],
-    decisions: [
-      ...(provider === null ? [] : [{ provider, stated, keep: null, drop: null, decided_at: at }]),
-      ...(doubted?.decisions ?? []).map(({ rule, book, decided_at }) => ({
-        provider: null,
-        stated: null,
-        keep: book === "" ? rule : null,
-        drop: book === "" ? null : book,
-        decided_at,
-      })),
-    ],
-  };
 }
 
 type Options = Json & {

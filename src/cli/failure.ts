@@ -4,7 +4,7 @@ import { ConfigError } from "../config/values.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import type { InputError } from "../feed/refusals.ts";
 import type { IdentityConflict } from "../ledger/identities.ts";
-import type { NotDecided } from "../operate/decisions/disputes.ts";
+import type { NotDecided } from "../operate/decisions.ts";
 import type { PublishRefused } from "../publish/findings.ts";
 import { ListenFailure } from "../serve/address.ts";
 import { printable, printableLines } from "./output/table-text.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "vitest";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { resolveDispute, unresolveDispute } from "../../src/operate/decisions.ts";
 import { PublishRefused, type PublishReport } from "../../src/publish/findings.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import { onSqliteDaily } from "../support/engines.ts";

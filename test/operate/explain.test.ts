@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeAll, test } from "vitest";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { resolveDispute, unresolveDispute } from "../../src/operate/decisions.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { evidenceProblems } from "../contract/evidence.ts";
 import { onSqliteDaily } from "../support/engines.ts";

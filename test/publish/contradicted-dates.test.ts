@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { keepDoubted } from "../../src/operate/decisions/doubts.ts";
+import { keepDoubted } from "../../src/operate/decisions.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { nextNight, openNight } from "./publish-nights.ts";
 

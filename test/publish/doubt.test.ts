@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src/operate/decisions/doubts.ts";
+import { dropBook, keepDoubted, listOpenGames, undoDoubtDecisions } from "../../src/operate/decisions.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
 import { type Answer, openApi, type TestApi } from "../support/api.ts";
 import { publishedValues, toldOf } from "../support/published.ts";
@@ -226,7 +226,7 @@ test("a decision keeps or drops, is told as a correction, and can be taken back"
   const flipped = quotes(({ book, market }) => (book === "fanduel" && market === "spread" ? { line: 5.5 } : {}));
   await night(gameRecord(), ...flipped);
   assert.deepEqual(
-    (await listDoubts(database)).map(({ gameId, doubts }) => [gameId, doubts.map(({ rule }) => rule)]),
+    (await listOpenGames(database)).map(({ game_id, doubts }) => [game_id, doubts.map(({ rule }) => rule)]),
     [[id, ["markets_disagree"]]],
   );
   assert.equal(await keepDoubted(database, id, "markets_disagree", publishedAt), true);
@@ -274,8 +274,8 @@ for (const [rule, [records, says]] of Object.entries(results)) {
     const found = held.filter(({ reason }) => reason.startsWith(`${rule}: `));
     assert.ok(found.length > 0, JSON.stringify(held));
     assert.match(found[0]?.reason ?? "", says);
-    const [open] = (await listDoubts(database)).filter(({ held: why }) => why !== null);
-    assert.equal(open?.gameId, found[0]?.gameId);
+    const [open] = (await listOpenGames(database)).filter(({ held: why }) => why !== null);
+    assert.equal(open?.game_id, found[0]?.gameId);
     for (const { gameId } of found) await keepDoubted(database, gameId, rule as "twice_a_day", publishedAt);
     const after = await again();
     assert.deepEqual(

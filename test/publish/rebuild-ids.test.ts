@@ -8,7 +8,7 @@ import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { acceptKeptIds, IdentityConflict, keptLines, readKept, readKeptIds } from "../../src/ledger/identities.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { resolveDispute } from "../../src/operate/decisions.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { type FreshDatabase, onEachEngine } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";

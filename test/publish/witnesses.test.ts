@@ -5,7 +5,7 @@ import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions.ts";
 import { publishedDetails } from "../support/published.ts";
 import { gameRecord } from "../support/records.ts";
 import { firstNight, nextNight } from "./publish-nights.ts";

@@ -5,7 +5,7 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
+import { resolveDispute } from "../../src/operate/decisions.ts";
 import { openDesk, tasksInPlace } from "../../src/serve/threads/archive-tasks.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items } from "../support/records.ts";

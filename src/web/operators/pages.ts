@@ -8,7 +8,7 @@ import { accountIdOf } from "../../access/keys/keys.ts";
 import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/deeds.ts";
-import type { DisputedGame } from "../../operate/decisions/disputes.ts";
+import type { DisputedGame } from "../../operate/decisions.ts";
 import { keyItem } from "../manage/keys.ts";
 import { type Answered, type ManageVisit, type MemberVisit, notFound } from "../manage/visit.ts";
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
