@@ -2,16 +2,16 @@
  * `gradeline status`: what the database holds, season by season, and whether a night is missing, the collector is gone or
  * an alarm is on.
  */
-import { readCollecting, readFailingJobs } from "../collect/runs.ts";
+import { readFailingJobs } from "../collect/runs.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { snakeCased } from "../domain/names.ts";
+import { isoTime } from "../domain/times.ts";
 import { bookIdsOf, unpackCaptures } from "../ledger/captures.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { type Overdue, readStatus } from "../operate/status/status.ts";
+import { readStatus } from "../operate/status/status.ts";
 import { readProofState } from "../release/proof/manifests.ts";
 import { print } from "./output/print.ts";
-import { isoOf } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
 /**
@@ -26,38 +26,23 @@ export async function statusCommand(config: Config, { json }: { readonly json?: 
 }
 
 async function wholeStatus(database: Database, hasKey: boolean) {
-  const status = await readStatus(database.kysely, Date.now());
-  const collecting = await readCollecting(database);
+  const status = await readStatus(database, Date.now());
   const failingJobs = await readFailingJobs(database);
-  // A collector that was ended in good order is nobody's alarm: whoever ended it knows.
-  const gone: Overdue[] =
-    collecting.state === "gone"
-      ? [
-          {
-            what: "collecting",
-            since: isoOf(collecting.sinceMs),
-            why: "the process that collected is gone, and no other has taken over",
-          },
-        ]
-      : [];
-  const overdue = [...status.overdue, ...gone];
   const hasFailed = failingJobs.some(({ outcome }) => outcome === "failed");
   const shown = {
-    ok: overdue.length === 0 && status.alarms.length === 0 && !hasFailed,
+    ok: status.overdue.length === 0 && status.alarms.length === 0 && !hasFailed,
     ...status,
-    overdue,
     alarms: status.alarms.map(({ isOn: _, ...alarm }) => alarm),
-    collecting: collecting.state,
     failingJobs: failingJobs.map(({ dueMs, ...job }) => ({
       ...job,
-      due: isoOf(dueMs),
+      due: isoTime(dueMs),
       next: job.job === "publish" ? "gradeline publish" : "gradeline collect --once",
     })),
   };
   return {
     ...snakeCased(shown),
     proof: await readProofState(database.kysely),
-    lines: hasKey || collecting.state === "never" ? null : await freeLines(database),
+    lines: hasKey || status.collecting === "never" ? null : await freeLines(database),
   };
 }
 

@@ -52,7 +52,7 @@ onEachEngine((databases) => {
   const night = (publishedAt: string, changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
     publish({ publishedAt, ...changes });
   const reports = () => readReports(nights.database.kysely, {});
-  const statusAt = (time: string) => readStatus(nights.database.kysely, Date.parse(time));
+  const statusAt = (time: string) => readStatus(nights.database, Date.parse(time));
   const corrections = (since: string | null = null) => readCorrections(nights.database.kysely, since, 10);
 
   test("the report of an import has every refusal in words, and an exact count where there are more than are kept", async () => {

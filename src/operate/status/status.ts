@@ -1,7 +1,8 @@
 /** Tells what the database holds, season by season, and whether a publish is missing. It only reads, and never unpacks a capture. */
 import type { Kysely } from "kysely";
+import { type CollectorState, readCollecting } from "../../collect/runs.ts";
 import { dailySlots } from "../../collect/schedule/daily-slots.ts";
-import { tablesOf } from "../../database/engine.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { SeasonMap, seasonOf } from "../../domain/seasons.ts";
@@ -18,10 +19,7 @@ import { readAlarmsOn } from "../alarms.ts";
 import { type Report, readReports } from "../reports.ts";
 import { readNeverEnded } from "./never-ended.ts";
 
-/** The members are those of the JSON of `gradeline status`. */
-export type StatusReport = Awaited<ReturnType<typeof readStatus>>;
-
-export type Overdue = {
+type Overdue = {
   readonly what: "publish" | "collecting";
   /** ISO 8601 UTC. */
   readonly since: string;
@@ -31,7 +29,10 @@ export type Overdue = {
 /** Failures are counted up to here. */
 const mostFailures = 1_000;
 
-export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number) {
+/** The members are those of the JSON of `gradeline status`. */
+export async function readStatus(database: Database, nowMs: number) {
+  const { kysely } = database;
+  const collecting = await readCollecting(database);
   const last = await readNewestRelease(kysely);
   const imports = await readImports(kysely, last?.import_id ?? 0);
   const [newest] = await readReports(kysely, { kind: "publish", limit: 1 });
@@ -56,11 +57,29 @@ export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number) {
         ? [{ what: "publish", since: newest.at, why: `the last publish ${newest.outcome}: ${newest.error}` } as const]
         : []),
       ...missedNight(nowMs, imports.waitingSince, done),
+      ...collectorGone(collecting),
     ],
     /** Games that should be over and of which no source tells an end. */
     neverEnded: await readNeverEnded(kysely, nowMs),
     alarms: await readAlarmsOn(kysely, nowMs),
+    collecting: collecting.state,
   };
+}
+
+/** Reports on the page of nights. */
+const newestReports = 30;
+
+/** What operators see of nights on their page. */
+export async function readNights(database: Database) {
+  const { seasons: _, at: __, ...status } = await readStatus(database, Date.now());
+  return { ...status, reports: await readReports(database.kysely, { limit: newestReports }) };
+}
+
+/** A collector that was ended in good order is nobody's alarm: whoever ended it knows. */
+function collectorGone(collecting: CollectorState): Overdue[] {
+  if (collecting.state !== "gone") return [];
+  const why = "the process that collected is gone, and no other has taken over";
+  return [{ what: "collecting", since: new Date(collecting.sinceMs).toISOString(), why }];
 }
 
 /** The time at which a collecting system publishes: the last game of the slate is final by then. */

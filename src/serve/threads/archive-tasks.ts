@@ -11,9 +11,9 @@ const tasks = {
   /** The largest season takes a second. @throws ReleaseDamaged when a file of it is lost, or is not as it was written. */
   season: ({ kysely }: Database, entry: SeasonEntry): Promise<SeasonTable> => readSeasonTable(kysely, entry),
   // A server that no operator looks at loads nothing of the night.
-  nights: async (database: Database) => (await import("./operator-tasks.ts")).nights(database),
+  nights: async (database: Database) => (await import("../../operate/status/status.ts")).readNights(database),
   /** Goes through every record of a game. */
-  disputes: async (database: Database) => (await import("../../operate/decisions/disputes.ts")).listDisputes(database),
+  disputes: async (database: Database) => (await import("../../operate/decisions.ts")).listDisputes(database),
 };
 
 type TaskName = keyof typeof tasks;

@@ -1,15 +1,10 @@
 /** The questions that the pages for operators ask the archive. The server hands the answers in. */
 import type { NotedDeed } from "../../audit/deeds.ts";
 import type { Alarm } from "../../operate/alarms.ts";
-import type { DisputedGame } from "../../operate/decisions/disputes.ts";
-import type { Report } from "../../operate/reports.ts";
-import type { StatusReport } from "../../operate/status/status.ts";
+import type { DisputedGame } from "../../operate/decisions.ts";
+import type { readNights } from "../../operate/status/status.ts";
 
-export type Nights = Omit<StatusReport, "at" | "seasons"> & {
-  readonly collecting: "never" | "running" | "stopped" | "gone";
-  /** The newest imports and publishes. */
-  readonly reports: readonly Report[];
-};
+export type Nights = Awaited<ReturnType<typeof readNights>>;
 
 /** Each question rejects with an outage of the database when it cannot be asked, or does not answer in time. */
 export type Desk = {
