@@ -19,10 +19,11 @@ import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, missingAccess } from "../database/engine.ts";
+import { isoTime } from "../domain/times.ts";
 import { standingText } from "./arguments.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
-import { countOf, isoOf } from "./output/table-text.ts";
+import { countOf } from "./output/table-text.ts";
 import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
 type Json = { readonly json?: true };
@@ -41,11 +42,11 @@ function accountJson(account: Account) {
     requestsUsed,
     // A quota may be lowered below what is used.
     requestsLeft: Math.max(0, quota - requestsUsed),
-    periodStartsAt: isoOf(account.periodStartMs),
-    periodEndsAt: isoOf(account.periodEndMs),
+    periodStartsAt: isoTime(account.periodStartMs),
+    periodEndsAt: isoTime(account.periodEndMs),
     // Only a paid month is followed by another one.
-    resetsAt: standing === "active" ? isoOf(account.periodEndMs) : null,
-    createdAt: isoOf(account.createdMs),
+    resetsAt: standing === "active" ? isoTime(account.periodEndMs) : null,
+    createdAt: isoTime(account.createdMs),
   };
 }
 
@@ -169,9 +170,9 @@ function keyJson({ email, prefix, lastFour, name, createdMs, lastUsedMs, revoked
     lastFour,
     name,
     status: revokedMs === null ? "active" : "revoked",
-    createdAt: isoOf(createdMs),
-    lastUsedAt: lastUsedMs === null ? null : isoOf(lastUsedMs),
-    revokedAt: revokedMs === null ? null : isoOf(revokedMs),
+    createdAt: isoTime(createdMs),
+    lastUsedAt: isoTime(lastUsedMs),
+    revokedAt: isoTime(revokedMs),
   };
 }
 

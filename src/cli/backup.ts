@@ -116,7 +116,8 @@ async function makeBackup(config: Config, folder: string): Promise<Manifest> {
   const unfinished = fs.mkdtempSync(`${folder}.partial-`);
   try {
     const manifest = await fillFromFiles(config.databaseUrl, unfinished);
-    writeSynced(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    fs.writeFileSync(join(unfinished, manifestName), text, { mode: 0o600, flush: true });
     syncPath(unfinished);
     // It may have been made meanwhile.
     refuseTaken(folder);
@@ -164,11 +165,6 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
 
 async function revisionOf({ kysely }: Database): Promise<number | null> {
   return (await readNewestRelease(kysely))?.revision ?? null;
-}
-
-function writeSynced(path: string, text: string): void {
-  fs.writeFileSync(path, text, { mode: 0o600 });
-  syncPath(path);
 }
 
 export async function restoreCommand({ databaseUrl }: Config, given: string): Promise<void> {

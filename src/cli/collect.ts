@@ -1,14 +1,12 @@
 /** `gradeline collect`: asks providers when something is due, and publishes every night, until a signal ends it. */
-import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { openDatabase, tablesOf } from "../database/engine.ts";
 import { holdsOnlySample } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { openServerLog } from "../serve/log.ts";
 import { openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
-import { terminalLog } from "./output/terminal-log.ts";
+import { openLongLog } from "./output/terminal-log.ts";
 import { patienceOf } from "./with-database.ts";
 
 type CollectOptions = { readonly once?: true; readonly quiet?: true };
@@ -17,7 +15,8 @@ type CollectOptions = { readonly once?: true; readonly quiet?: true };
 const closeMs = 1_000;
 
 export async function collectCommand(config: Config, options: CollectOptions): Promise<void> {
-  const log = openOwnLog(config, options);
+  // On a terminal a person wants to see what happens; a collector that a server has started is as quiet as the server.
+  const log = openLongLog(config, options.quiet ? "warn" : "info");
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const database = await openDatabase(config.databaseUrl, patienceOf(config));
   const collecting = openCollecting(config, database, log);
@@ -40,10 +39,4 @@ export async function collectCommand(config: Config, options: CollectOptions): P
     await within(closeMs, database.close(), complain);
   }
   stopping.leave();
-}
-
-/** On a terminal a person wants to see what happens; a collector that a server has started is as quiet as the server. */
-function openOwnLog({ logLevel }: Config, { quiet }: CollectOptions): Logger {
-  if (process.stdout.isTTY !== true) return openServerLog(logLevel ?? "info");
-  return openServerLog(logLevel ?? (quiet ? "warn" : "info"), terminalLog());
 }

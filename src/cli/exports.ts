@@ -3,7 +3,7 @@
  * JSON each. Of accounts it is a line for each row. Keys are in it by their hashes, so that they go on working. Sign-ins and the last
  * minute's requests are not: people sign in again.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { standings } from "../access/plans.ts";
@@ -191,11 +191,8 @@ async function linesOf(file: string): Promise<string[]> {
 function writeNewFile(path: string, content: string | Uint8Array): void {
   if (existsSync(path)) throw new CommandError(`${path} is there already: name a new file`);
   const unfinished = `${path}.partial-${process.pid}`;
-  const file = openSync(unfinished, "wx", 0o600);
   try {
-    writeFileSync(file, content);
-    fsyncSync(file);
-    closeSync(file);
+    writeFileSync(unfinished, content, { flag: "wx", mode: 0o600, flush: true });
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });

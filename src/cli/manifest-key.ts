@@ -1,10 +1,10 @@
 /** `gradeline manifest-key`: shows the key that signs manifests, or has it name another one in a signed manifest, which signs from then on. */
 import { noteDeed } from "../audit/deeds.ts";
 import type { Config } from "../config/config.ts";
-import { type Database, engineOf, tablesOf, writeTransaction } from "../database/engine.ts";
+import { type Database, engineOf, writeTransaction } from "../database/engine.ts";
+import { readArchiveId } from "../release/manifest.ts";
 import { expectedKey, nameNextKey, verifyCommand } from "../release/proof/manifests.ts";
 import { fingerprintOf, newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signature.ts";
-import type { ReleaseTables } from "../release/tables.ts";
 import { makeNextKey, readNextKey, signingKeyOf, useNextKey } from "../serve/kept-secret.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";
@@ -26,8 +26,7 @@ export async function manifestKeyCommand(config: Config, { new: isNew }: { reado
 /** The new key takes the place of the old one when a manifest names it. A change that was cut off between the two is ended. */
 async function changeInFolder(database: Database, key: SigningKey, { dataDir }: Config): Promise<SigningKey> {
   const begun = readNextKey(dataDir);
-  const identity = tablesOf<ReleaseTables>(database.kysely).selectFrom("archive_identity").selectAll();
-  const expected = await expectedKey(database.kysely, (await identity.executeTakeFirstOrThrow()).archive_id);
+  const expected = await expectedKey(database.kysely, await readArchiveId(database.kysely));
   const isNamed = begun !== null && begun.publicKey === expected;
   const next = isNamed ? begun : makeNextKey(dataDir);
   if (!isNamed) await nameNext(database, key, next);

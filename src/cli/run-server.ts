@@ -1,12 +1,10 @@
 /** A server as `gradeline serve` runs it: it listens, and takes over every new revision until a signal ends it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import { openServerLog } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
-import { openFilesMaking, runCollectorProcess } from "../serve/own-processes.ts";
+import { finishSample, openFilesMaking, runCollectorProcess } from "../serve/own-processes.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
-import { terminalLog } from "./output/terminal-log.ts";
+import { openLongLog } from "./output/terminal-log.ts";
 import { commandActor, patienceOf } from "./with-database.ts";
 
 /** For answers under way, counted from the signal that ends the server. */
@@ -17,7 +15,8 @@ export type ServeOptions = { readonly sample?: true };
 /** @throws ListenFailure when the port has been taken meanwhile. */
 export async function runServer(config: Config, options: ServeOptions): Promise<void> {
   const isTerminal = process.stdout.isTTY === true;
-  const log = openOwnLog(config, isTerminal);
+  // A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so.
+  const log = openLongLog(config, "warn");
   let stopping: Stopping | null = null;
   let trialKey: string | null = null;
   const prepare = async ({ facts, access }: ServerDatabases): Promise<void> => {
@@ -51,10 +50,8 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     if (config.collect.isOn && options.sample)
       log.warn("COLLECT=on is passed over: real games do not go with a sample");
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
-    if (isFirstPart) {
-      const { finishSample } = await import("./sample.ts");
+    if (isFirstPart)
       endSample = finishSample((why) => log.warn({ why }, "the sample is not whole: the next start tries again"));
-    }
     // Of a sample, files are made when somebody asks for them: most who look at one do not.
     if (!isSample) files.ask();
     server.warmUp().catch((error) => log.error(error, "signing in or the first page is out of order"));
@@ -70,11 +67,6 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
   }
   await collecting;
   stopping.leave();
-}
-
-/** A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so. */
-function openOwnLog({ logLevel }: Config, isTerminal: boolean): Logger {
-  return openServerLog(logLevel ?? (isTerminal ? "warn" : "info"), isTerminal ? terminalLog() : undefined);
 }
 
 type Started = {

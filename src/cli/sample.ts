@@ -2,7 +2,6 @@
  * `gradeline sample`, and what `serve --sample` begins with: sample seasons in an empty database, and a trial key. The workspace sample/
  * invents the seasons, and is loaded only when a sample is asked for; this program knows no rule by which games are invented.
  */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { readAccount, setAccount } from "../access/accounts.ts";
 import { createKey, isActiveKey } from "../access/keys/account-keys.ts";
@@ -45,30 +44,6 @@ export async function ensureSample(database: Database): Promise<void> {
   if ((await lastImportId(tables)) === 0) await fillSample(database, { seed: 1, extent: "first" });
   const { publishWithProgress } = await import("./publish.ts");
   await publishWithProgress(database, { all: false, acceptRemovals: false });
-}
-
-/**
- * Adds what the first part of the start sample leaves out, in a process of its own, as publishing would hold up a server's answers.
- * The server takes it over like any other revision.
- * @param onFailure is told why it is not there.
- * @returns ends the process; the next start adds what is missing.
- */
-export function finishSample(onFailure: (why: string) => void): () => void {
-  const arguments_ = ["--max-semi-space-size=32", join(import.meta.dirname, "../../bin/gradeline.js"), "sample"];
-  // By the channel it notices when this process is killed.
-  const child = spawn(process.execPath, arguments_, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
-  let isEnded = false;
-  const fail = (why: string): void => {
-    if (!isEnded) onFailure(why);
-  };
-  child.on("error", ({ message }) => fail(message));
-  child.on("exit", (code, signal) => {
-    if (code !== 0) fail(signal ?? `exit code ${code}`);
-  });
-  return () => {
-    isEnded = true;
-    child.kill("SIGTERM");
-  };
 }
 
 async function fillSample(database: Database, options: SampleOptions): Promise<void> {

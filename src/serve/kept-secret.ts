@@ -21,7 +21,7 @@ export function readSecret(dataDir: string, name: string): string | null {
 export function keepSecret(dataDir: string, name: string, secret: string): void {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
   // `mode` counts only for a new file.
   chmodSync(file, 0o600);
 }
@@ -70,7 +70,7 @@ export function presentKey(config: Pick<Config, "manifestKey" | "dataDir">, engi
 function makeOnce(dataDir: string): SigningKey | null {
   const own = `${keyFile}.${process.pid}`;
   try {
-    keepSynced(dataDir, own, newSeed());
+    keepSecret(dataDir, own, newSeed());
   } catch {
     return null;
   }
@@ -88,7 +88,7 @@ function makeOnce(dataDir: string): SigningKey | null {
 /** Makes the key that is to follow, on disk before anybody is told of it: what is named must not be lost. */
 export function makeNextKey(dataDir: string): SigningKey {
   const seed = newSeed();
-  keepSynced(dataDir, nextFile, seed);
+  keepSecret(dataDir, nextFile, seed);
   return signingKeyOfSeed(seed);
 }
 
@@ -112,9 +112,4 @@ function readKey(dataDir: string, name: string): SigningKey | null {
     return null;
   }
   return seed === null ? null : signingKeyOfSeed(seedOfKey(seed, join(dataDir, name)));
-}
-
-function keepSynced(dataDir: string, name: string, seed: string): void {
-  keepSecret(dataDir, name, seed);
-  syncPath(join(dataDir, name));
 }

@@ -12,12 +12,12 @@ import type { Config } from "../config/config.ts";
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
 /** `ended` resolves with null when all went well, else with the way in which the process ended. */
-function runOwn(arguments_: readonly string[]): {
-  readonly child: ChildProcess;
-  readonly ended: Promise<string | null>;
-} {
+function runOwn(
+  arguments_: readonly string[],
+  output: "inherit" | "ignore" = "inherit",
+): { readonly child: ChildProcess; readonly ended: Promise<string | null> } {
   // By the channel the process notices when this one is killed.
-  const child = spawn(process.execPath, arguments_, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = spawn(process.execPath, arguments_, { stdio: ["ignore", output, output, "ipc"] });
   const { promise, resolve } = Promise.withResolvers<string | null>();
   child.on("error", ({ message }) => resolve(message));
   child.on("exit", (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)));
@@ -52,6 +52,24 @@ export async function runCollectorProcess(stop: AbortSignal, log: Logger): Promi
     await pause(pauseMs, undefined, { signal: stop }).catch(() => {});
     pauseMs = Math.min(longestPauseMs, pauseMs * 2);
   }
+}
+
+/**
+ * Adds what the first part of the start sample leaves out, in a process of its own, as publishing would hold up a server's answers.
+ * The server takes it over like any other revision.
+ * @param onFailure is told why it is not there.
+ * @returns ends the process; the next start adds what is missing.
+ */
+export function finishSample(onFailure: (why: string) => void): () => void {
+  const { child, ended } = runOwn(["--max-semi-space-size=32", commandFile, "sample"], "ignore");
+  let isEnded = false;
+  void ended.then((why) => {
+    if (why !== null && !isEnded) onFailure(why);
+  });
+  return () => {
+    isEnded = true;
+    child.kill("SIGTERM");
+  };
 }
 
 /** Longer than a maker of files waits for another, which is an hour: then something is wrong. */

@@ -61,7 +61,3 @@ export function countOf(count: number, noun: string): string {
 export function minuteText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 }
-
-export function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
-}

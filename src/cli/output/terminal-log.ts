@@ -1,9 +1,17 @@
 /** The log for a person at a terminal: a short line each, on standard error, where no start screen is. */
-import { type DestinationStream, levels } from "pino";
+import { type DestinationStream, type Logger, levels } from "pino";
+import type { Config } from "../../config/config.ts";
+import { openServerLog } from "../../serve/log.ts";
 import { printable } from "./table-text.ts";
 
 /** The fields that every line has and that nobody at a terminal needs. */
 const dull = new Set(["level", "time", "pid", "hostname", "msg"]);
+
+/** The log of a process that goes on until a signal. @param onTerminal its level there, where LOG_LEVEL says none. */
+export function openLongLog({ logLevel }: Config, onTerminal: string): Logger {
+  if (process.stdout.isTTY !== true) return openServerLog(logLevel ?? "info");
+  return openServerLog(logLevel ?? onTerminal, terminalLog());
+}
 
 /** Takes the log's lines of JSON, one or several at a time, and hands on what a person reads. @param write takes a line with its end. */
 export function terminalLog(write: (text: string) => void = toErrors): DestinationStream {
