@@ -3,6 +3,7 @@
  * by no cache. However often they are asked, they put at most two questions a second to the database.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { nowAndThen } from "../http/now-and-then.ts";
 import { type DoctorAnswer, doctorHeader, isDoctorQuestion } from "../http/signing.ts";
 import { programVersion } from "../http/version.ts";
 import { ApiError } from "./errors.ts";
@@ -26,7 +27,7 @@ const probeEveryMs = 500;
 const headers = { ...apiHeaders, "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
 
 export function registerHealth(app: FastifyInstance, { isStopping, probe, doctorSecret }: Health): void {
-  const isAnswering = nowAndThen(probe);
+  const isAnswering = nowAndThen(probeEveryMs, () => probe().catch(() => false));
   const isFromDoctor = ({ headers }: FastifyRequest): boolean =>
     doctorSecret !== undefined && isDoctorQuestion(doctorSecret, headers[doctorHeader], Date.now());
   serve(healthPath, () => true);
@@ -59,23 +60,5 @@ function doctorAnswer({ socket, headers, ip }: FastifyRequest): DoctorAnswer {
     peer: socket.remoteAddress ?? "",
     forwarded_for: forwarded === undefined ? null : String(forwarded),
     address: ip,
-  };
-}
-
-/** Asks at most twice a second, and never twice at the same time. */
-function nowAndThen(probe: () => Promise<boolean>): () => Promise<boolean> {
-  let last = Promise.resolve(false);
-  let askedMs = Number.NEGATIVE_INFINITY;
-  let isUnderWay = false;
-  return () => {
-    if (isUnderWay || performance.now() - askedMs < probeEveryMs) return last;
-    askedMs = performance.now();
-    isUnderWay = true;
-    last = probe()
-      .catch(() => false)
-      .finally(() => {
-        isUnderWay = false;
-      });
-    return last;
   };
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AskTables } from "../../collect/asking/memory.ts";
 import { readCollecting, readFailingJobs } from "../../collect/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
+import { nowAndThen } from "../../http/now-and-then.ts";
 import { countStarts, readLastCaptures } from "../../ledger/events.ts";
 import { readRevision } from "../../release/manifest.ts";
 
@@ -14,6 +15,11 @@ import { readRevision } from "../../release/manifest.ts";
 const soonMs = 3_600_000;
 /** Every job that has something to do runs within this time. */
 const jobsMs = 48 * 3_600_000;
+
+/** Milliseconds for which what was found is used again: a scrape every second costs no more than one every five. */
+const everyMs = 5_000;
+/** Milliseconds that a scrape waits for it. */
+const patienceMs = 1_000;
 
 type KnownParts = {
   /** Connections of their own where the engine has them. */
@@ -36,36 +42,39 @@ export class Known {
   providers: readonly ProviderFigures[] = [];
   diskFree = Number.NaN;
   diskSize = Number.NaN;
+  isFactsUp = false;
+  isAccessUp = false;
   readonly #facts: Database;
-  readonly #reading: Reading;
-  readonly #admission: Reading;
-  readonly #disk: Reading;
+  readonly #looks: readonly (() => Promise<"done" | "failed">)[];
 
   constructor({ facts, isAccessUp, dataDir }: KnownParts) {
     this.#facts = facts;
-    this.#reading = new Reading(() => this.#read());
-    this.#admission = new Reading(async () => {
+    const askAccess = async (): Promise<void> => {
       if (!(await isAccessUp())) throw new Error("the accounts cannot be read or written");
-    });
-    this.#disk = new Reading(async () => {
-      [this.diskFree, this.diskSize] = [Number.NaN, Number.NaN];
-      const { bsize, bavail, blocks } = await statfs(dataDir);
-      [this.diskFree, this.diskSize] = [bavail * bsize, blocks * bsize];
-    });
-  }
-
-  /** In one process an SQLite file has one connection: a reading that waits for a night there says nothing of the file. */
-  get isFactsUp(): boolean {
-    return !this.#reading.hasFailed && (this.#facts.engine === "sqlite" || !this.#reading.isLate);
-  }
-
-  get isAccessUp(): boolean {
-    return !this.#admission.hasFailed && !this.#admission.isLate;
+    };
+    this.#looks = [() => this.#read(), askAccess, () => this.#readDisk(dataDir)].map((look) =>
+      nowAndThen(everyMs, () =>
+        look().then(
+          () => "done" as const,
+          () => "failed" as const,
+        ),
+      ),
+    );
   }
 
   /** It never fails, and takes no longer than a scrape may wait. */
   async refresh(): Promise<void> {
-    await Promise.all([this.#reading, this.#admission, this.#disk].map((each) => each.refresh()));
+    const late = sleep(patienceMs, "late" as const, { ref: false });
+    const [ofFacts, ofAccess] = await Promise.all(this.#looks.map((look) => Promise.race([look(), late])));
+    // In one process an SQLite file has one connection: a reading that waits for a night there says nothing of the file.
+    this.isFactsUp = ofFacts === "done" || (ofFacts === "late" && this.#facts.engine === "sqlite");
+    this.isAccessUp = ofAccess === "done";
+  }
+
+  async #readDisk(dataDir: string): Promise<void> {
+    [this.diskFree, this.diskSize] = [Number.NaN, Number.NaN];
+    const { bsize, bavail, blocks } = await statfs(dataDir);
+    [this.diskFree, this.diskSize] = [bavail * bsize, blocks * bsize];
   }
 
   async #read(): Promise<void> {
@@ -101,42 +110,4 @@ async function readProviderFigures({ kysely }: Pick<Database, "kysely">) {
     .limit(mostProviders)
     .execute();
   return rows.filter(({ provider }) => name.test(provider));
-}
-
-/** Milliseconds for which what was found is used again: a scrape every second costs no more than one every five. */
-const everyMs = 5_000;
-/** Milliseconds that a scrape waits for it. */
-const patienceMs = 1_000;
-
-/** Work that must neither be done too often nor be waited for too long. It is never done twice at the same time, however long it takes. */
-class Reading {
-  /** Whether the last work that ended could not be done. */
-  hasFailed = false;
-  /** Whether what is under way has taken longer than a scrape waits. */
-  isLate = false;
-  readonly #work: () => Promise<unknown>;
-  #underWay: Promise<boolean> | null = null;
-  #sinceMs = Number.NEGATIVE_INFINITY;
-
-  constructor(work: () => Promise<unknown>) {
-    this.#work = work;
-  }
-
-  async refresh(): Promise<void> {
-    if (this.#underWay === null && performance.now() - this.#sinceMs < everyMs) return;
-    this.#underWay ??= this.#begin();
-    const isDone = await Promise.race([this.#underWay, sleep(patienceMs, false, { ref: false })]);
-    if (!isDone && this.#underWay !== null) this.isLate = true;
-  }
-
-  async #begin(): Promise<boolean> {
-    this.#sinceMs = performance.now();
-    this.hasFailed = await this.#work().then(
-      () => false,
-      () => true,
-    );
-    this.#underWay = null;
-    this.isLate = false;
-    return true;
-  }
 }
