@@ -76,8 +76,7 @@ export const fileSets = Object.fromEntries(
   fileSetNames.map((name) => {
     const { list, about, row } = dataSets[name];
     const members = memberColumnsOf(row).filter(({ isPresence }) => !isPresence);
-    const columns = columnsOf(row).map((column, place) => fileColumn(column, members[place]));
-    return [name, { list, about, columns: withSeason(columns) }];
+    return [name, { list, about, columns: withSeason(members.map(fileColumn)) }];
   }),
 ) as unknown as Readonly<Record<FileSetName, FileSet>>;
 
@@ -86,10 +85,8 @@ export function csvColumnsOf(dataSet: FileSetName): readonly Column[] {
   return columnsOf(dataSets[dataSet].row);
 }
 
-function fileColumn({ name: csvName, path }: Column, member: MemberColumn | undefined): FileColumn {
-  const name = path.join("_");
-  if (member?.name !== name) throw new TypeError(`${csvName} of CSV is ${member?.name} of Parquet`);
-  const { type, isNullable, description } = member;
+function fileColumn({ name, path, type, isNullable, description }: MemberColumn): FileColumn {
+  const csvName = path.join(".");
   // An empty list is an empty cell in CSV, as null is.
   if (type === "TEXTS") return { csvName, name, type: "STRING", isNullable: true, description };
   return { csvName, name, type, isNullable, description };
