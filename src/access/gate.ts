@@ -34,31 +34,22 @@ export type Admission =
     }
   | {
       readonly ok: false;
-      readonly code: "unauthorized" | "forbidden" | "rate_limited" | "quota_exceeded";
+      /** Unavailable: the database could not be asked in time; nothing was decided, and nothing is charged [D-48]. */
+      readonly code: "unauthorized" | "forbidden" | "rate_limited" | "quota_exceeded" | "unavailable";
       readonly message: string;
       /** Null when the key is not known. */
       readonly meters: Meters | null;
       readonly caller: Caller | null;
       /** Null when waiting does not help. */
       readonly retryAfterS: number | null;
-    }
-  | {
-      /** The database could not be asked in time: nothing was decided, and nothing is charged [D-48]. */
-      readonly ok: false;
-      readonly code: "unavailable";
-      readonly message: string;
-      readonly meters: null;
-      readonly caller: Caller;
-      readonly retryAfterS: number;
-      /** The reason, for the log. */
-      readonly cause: unknown;
+      /** Why it is unavailable, for the log. */
+      readonly cause?: unknown;
     };
 
-/** The two headers that may carry a key, as they were sent, and the address that they came from. */
+/** The two headers that may carry a key, as they were sent, and the IP address that they came from. */
 type Credentials = {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
-  /** The caller's IP address. */
   readonly address: string;
 };
 
@@ -92,7 +83,7 @@ const keyIsGone = refused("forbidden", refusalMessages.keyIsGone);
  */
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counting = new Counting(database, runtime);
-  const failed = failedAttempts();
+  const countWrong = failedAttempts();
   const keys = tablesOf<AccessTables>(database.kysely).selectFrom("account_keys");
   /** By id, for signed addresses. The digest of an id never changes, and whether the key may ask is decided at each request. */
   const named = new LRUCache<string, { readonly digest: string; readonly prefix: string }>({ max: 10_000 });
@@ -118,14 +109,11 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
         const message = refusalMessages.overRate(counts.minuteLimit, retryAfterS);
         return { ok: false, ...known, code: "rate_limited", message, retryAfterS };
       }
-      case "quota_exceeded":
-        return {
-          ok: false,
-          ...known,
-          code: "quota_exceeded",
-          message: refusalMessages.overQuota(counts.quotaLimit, new Date(counts.periodEndMs)),
-          retryAfterS: secondsUntil(counts.periodEndMs, counts.nowMs),
-        };
+      case "quota_exceeded": {
+        const retryAfterS = secondsUntil(counts.periodEndMs, counts.nowMs);
+        const message = refusalMessages.overQuota(counts.quotaLimit, new Date(counts.periodEndMs));
+        return { ok: false, ...known, code: "quota_exceeded", message, retryAfterS };
+      }
       default:
         return { ...refused("forbidden", refusalTexts[taken.outcome]), ...known };
     }
@@ -161,7 +149,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       const taken = digest === null ? null : await counting.take(digest, decidedInMs);
       if (taken instanceof Undecided) return unavailable(prefixOf(key), taken);
       if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken, prefixOf(key));
-      const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
+      const { delayMs, retryAfterS } = await countWrong(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;
       return { ...refused("rate_limited", refusalMessages.wrongKeys(retryAfterS)), retryAfterS };
@@ -179,7 +167,7 @@ function unavailable(keyPrefix: string, { cause }: Undecided): Admission {
   return { ok: false, code: "unavailable", message, meters: null, caller, retryAfterS: unavailableForS, cause };
 }
 
-function refused<Code extends "unauthorized" | "forbidden" | "rate_limited">(code: Code, message: string) {
+function refused(code: "unauthorized" | "forbidden" | "rate_limited", message: string) {
   return { ok: false, code, message, meters: null, caller: null, retryAfterS: null } as const;
 }
 

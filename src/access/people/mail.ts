@@ -11,21 +11,9 @@ const timeoutMs = 10_000;
 
 /** Returns a function that resolves when the mail server has taken the mail, and rejects with its error otherwise. */
 export function mailer({ url, from }: MailSettings): (email: string, link: string) => Promise<void> {
-  let opened: Promise<{ sendMail(mail: object): Promise<unknown> }> | null = null;
-  const open = async () => {
-    // Loaded here, so that a server that sends no mail does not load it.
-    const { createTransport } = await import("nodemailer");
-    return createTransport({
-      url,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
+  let opened: ReturnType<typeof transportTo> | null = null;
   return async (email, link) => {
-    opened ??= open();
+    opened ??= transportTo(url, timeoutMs);
     await (await opened).sendMail({
       from,
       to: { name: "", address: email },
@@ -38,14 +26,20 @@ export function mailer({ url, from }: MailSettings): (email: string, link: strin
   };
 }
 
+/** @param waitMs for each step. */
+async function transportTo(url: string, waitMs: number) {
+  // Loaded here, so that a server that sends no mail does not load it.
+  const { createTransport } = await import("nodemailer");
+  const limits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
+  return createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+}
+
 /**
  * Connects and signs in as for a mail, and sends none. @param waitMs for each step.
  * @throws the error of the mail server, or of the way to it.
  */
 export async function verifyMail({ url }: MailSettings, waitMs: number): Promise<void> {
-  const { createTransport } = await import("nodemailer");
-  const limits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
-  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const transport = await transportTo(url, waitMs);
   try {
     await transport.verify();
   } finally {

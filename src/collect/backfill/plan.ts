@@ -69,10 +69,10 @@ export function planBackfill(client: OddsClient, games: readonly PlayedGame[], w
   const { sport, opening, periods } = wanted;
   const snapshot = (kind: Step["kind"], moment: Moment): Step => {
     const ask = client.historical(sport, moment.atMs);
-    return { kind, ...moment, mostCredits: client.costOf(ask), ask };
+    return { kind, ...moment, mostCredits: ask.mostCredits ?? 0, ask };
   };
   const periodsOf = ({ atMs, games: ofMoment }: Moment): Step[] => {
-    const mostCredits = client.costOf(client.historicalEvent(sport, "event", atMs));
+    const { mostCredits = 0 } = client.historicalEvent(sport, "event", atMs);
     return ofMoment.map((game) => ({ kind: "periods", atMs, games: [game], mostCredits, ask: null }));
   };
   const closing = closingMoments(games);

@@ -46,8 +46,6 @@ export type ResultsClient = Reader & {
 /** The odds of one event of the past. */
 export type PastOddsClient = Reader & {
   historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
-  /** Returns the most that a request will cost, in credits. */
-  costOf(ask: Ask): number;
 };
 
 /** A provider of odds. */

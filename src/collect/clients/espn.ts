@@ -70,7 +70,6 @@ export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPr
       const ask = asksOf(provider, coreBase)(sport, `${path}/competitions/${eventId}/odds`, { limit: "100" });
       return { ...ask, mayBeAbsent: true };
     },
-    costOf: () => 0,
     read({ payload, label, receivedMs }) {
       const game = gameOf(/\/events\/(\d+)\//.exec(label)?.[1] ?? "");
       if (game === null) throw new InputError(label, "is of no game that is known");

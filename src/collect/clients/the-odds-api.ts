@@ -77,7 +77,6 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
       const path = `/v4/historical${eventPath(sport, eventId)}`;
       return { ...ask(sport, path, odds(asked, at(atMs)), pastFactor * costOf(asked)), mayBeAbsent: true };
     },
-    costOf: ({ mostCredits = 0 }) => mostCredits,
     read({ payload, label, receivedMs }, sport) {
       checkAsked(payload, label);
       return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt: wholeSecond(receivedMs) });

@@ -77,7 +77,7 @@ export function capturesJob(workplace: Workplace, free: ResultsClient | null, sp
       let isBought = false;
       if (oddsClient !== null) {
         const ask = oddsClient.current(sport);
-        shortage = await shortageFor(workplace, context, { cost: oddsClient.costOf(ask), urgency, nowMs });
+        shortage = await shortageFor(workplace, context, { cost: ask.mostCredits ?? 0, urgency, nowMs });
         if (shortage === null) await takeLines(round, oddsClient, sport, ask);
         isBought = shortage === null && !round.has("no-credits");
       }
@@ -111,7 +111,7 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
       const events = games.starts(sport, sinceMs, nowMs + fromMs).flatMap((start) => start.events);
       for (const { eventId } of events.filter(({ provider }) => provider === oddsClient.provider)) {
         const ask = oddsClient.currentEvent(sport, eventId);
-        const about = { cost: oddsClient.costOf(ask), urgency: "event", nowMs: workplace.clock.nowMs() } as const;
+        const about = { cost: ask.mostCredits ?? 0, urgency: "event", nowMs: workplace.clock.nowMs() } as const;
         if ((await shortageFor(workplace, context, about)) !== null) {
           round.leftOut += 1;
           continue;
@@ -150,9 +150,9 @@ export async function shortageFor(
     const state = stateOf(knowledge, sport);
     // A capture that is due at this moment is asked for now, and does not lie ahead.
     const from = { ...state, lastMs: Math.max(nowMs, state.lastMs ?? 0) };
-    const each = oddsClient.costOf(oddsClient.current(sport));
+    const { mostCredits: cost = 0 } = oddsClient.current(sport);
     const moments = captureMoments(startsOf(knowledge, sport, nowMs, untilMs), from, nowMs, untilMs);
-    return moments.map((due) => ({ ...due, cost: each }));
+    return moments.map((due) => ({ ...due, cost }));
   });
   const reserved = reservedFor(urgency, stillToCome);
   return left - cost >= reserved ? null : { left, cost, reserved };

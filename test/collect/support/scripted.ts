@@ -71,13 +71,13 @@ export function resultsClient(provider: AskedProvider, ofSports: readonly Sport[
 /** Labels are `odds SPORT` and `odds SPORT event ID`. Current odds cost 6 credits, an event's 20. */
 export function oddsClient(): OddsClient {
   const provider = "the-odds-api";
+  const paid = (label: string, mostCredits: number) => ({ ...askOf(provider, label), mostCredits });
   return {
     provider,
-    current: (sport) => askOf(provider, `odds ${sport}`),
-    currentEvent: (sport, id) => ({ ...askOf(provider, `odds ${sport} event ${id}`), mayBeAbsent: true }),
-    historical: (sport, atMs) => askOf(provider, `historical ${sport} ${atMs}`),
-    historicalEvent: (sport, id, atMs) => askOf(provider, `historical ${sport} event ${id} ${atMs}`),
-    costOf: ({ label }) => (label.includes("event") ? 20 : 6),
+    current: (sport) => paid(`odds ${sport}`, 6),
+    currentEvent: (sport, id) => ({ ...paid(`odds ${sport} event ${id}`, 20), mayBeAbsent: true }),
+    historical: (sport, atMs) => paid(`historical ${sport} ${atMs}`, 6),
+    historicalEvent: (sport, id, atMs) => paid(`historical ${sport} event ${id} ${atMs}`, 20),
     read: ({ payload, label }) => itemsOf(payload, label),
   };
 }
