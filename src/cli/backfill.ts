@@ -89,6 +89,12 @@ function spanOf({ sport, season, from, to }: ResultsOptions, today: string): { f
     throw new CommandError("a back-fill is of one season (--season) or of a span of days (--from, --to)");
   }
   const wanted = season === undefined ? { from: from ?? today, to: to ?? today } : datesOfSeason({ sport, season });
+  const { firstSeason } = sportFacts[sport];
+  if (wanted.to < datesOfSeason({ sport, season: firstSeason }).from) {
+    throw new CommandError(
+      `${sport} is covered from season ${firstSeason}, and all of ${wanted.from} to ${wanted.to} is before it`,
+    );
+  }
   const span = { from: wanted.from, to: wanted.to < today ? wanted.to : today };
   if (span.from <= span.to) return span;
   throw new CommandError(`from ${wanted.from} to ${wanted.to} there is no day until today, ${today}`);

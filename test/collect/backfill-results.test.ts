@@ -8,6 +8,7 @@ import { type Asker, realClock } from "../../src/collect/asking/ask.ts";
 import { backfillResults } from "../../src/collect/backfill/results.ts";
 import type { ResultsClient } from "../../src/collect/clients/client.ts";
 import { openDatabase } from "../../src/database/engine.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
 import { type EspnSite, espnEvent, startEspnSite } from "../feed/espn.ts";
 import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
@@ -81,6 +82,7 @@ test("a back-fill of results: wants a season or a span, and days that have been"
     [["--sport", "nfl", "--season", "2023", "--from", "2023-09-01"], /one season/],
     [["--sport", "nfl", "--from", "2199-01-01", "--to", "2199-01-02"], /there is no day until today/],
     [["--sport", "nfl", "--from", "2023-02-30"], /a date such as/],
+    [["--sport", "nfl", "--season", "1999"], /nfl is covered from season 2022, and all of 1999-\d\d-\d\d to 2000/],
   ] as const) {
     const { code, errors } = await runCommand(["backfill", "results", ...words], settings);
     assert.equal(code, 1, errors);
@@ -97,6 +99,15 @@ test("of a file with every season, only the games of the days that were asked fo
       ...{ game_date: `${season}-10-12`, start_time: `${season}-10-13T00:15:00Z`, line_score: null },
     }),
   );
+  // Night games are of the day before their date in UTC, also where their source states no date.
+  const nights = ["2023-08-01", "2024-03-01"].map((day) => {
+    return {
+      ...(seasons[1] as GameRecord),
+      game_id: `night before ${day}`,
+      game_date: null,
+      start_time: `${day}T00:15:00Z`,
+    };
+  });
   const client: ResultsClient = {
     ...{ provider: "nflverse", sports: ["nfl"] },
     slate: () => [
@@ -107,7 +118,7 @@ test("of a file with every season, only the games of the days that were asked fo
         format: "text",
       },
     ],
-    read: () => seasons.map((record) => ({ record })),
+    read: () => [...seasons, ...nights].map((record) => ({ record })),
   };
   const asker: Asker = {
     ask: async () => ({ kind: "payload", payload: "", receivedMs: Date.now(), credits: null }),
@@ -122,7 +133,7 @@ test("of a file with every season, only the games of the days that were asked fo
     assert.equal(outcome, "done");
     assert.deepEqual(
       (await gamesInLedger(database.url)).map(({ game_id }) => game_id),
-      ["nflverse 2023"],
+      ["nflverse 2023", "night before 2024-03-01"],
     );
   } finally {
     await database.close();

@@ -6,6 +6,7 @@
 import type { Sport } from "../../domain/sports.ts";
 import { isoTime } from "../../domain/times.ts";
 import type { FeedItem } from "../../feed/refusals.ts";
+import { dateOfGame } from "../../ledger/records.ts";
 import { clientsFor } from "../clients/all.ts";
 import { type ResultsClient, spansOfDays } from "../clients/client.ts";
 import type { Workplace } from "../jobs/job.ts";
@@ -74,7 +75,7 @@ export async function pastRound(tools: BackfillTools, from: string) {
 function isOfDays(from: string, to: string): (item: FeedItem) => boolean {
   return ({ record }) => {
     if (record?.type !== "game") return true;
-    const date = record.game_date ?? record.start_time?.slice(0, 10) ?? null;
+    const date = dateOfGame(record);
     return date === null || (date >= from && date <= to);
   };
 }
