@@ -209,7 +209,10 @@ export class GoodAnswers {
       if (isCompressed) headers.push("content-encoding", "gzip");
       write(response, headers, isCompressed && gzip !== null ? closeBody(gzip, end) : [...body.parts, end]);
     }
-    if (answer !== known && endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
+    if (answer === known) return;
+    const isKept = endpoint.isKept && this.#shelf.current === snapshot && this.#kept.keep(snapshot, key, answer);
+    const isSharedBody = isKept || answer.body === known?.body;
+    if (!isSharedBody) response.once("finish", () => answer.body?.parts.forEach(giveBack));
   }
 
   /** The headers of an answer that goes to this caller. */
@@ -226,6 +229,14 @@ export class GoodAnswers {
 
 function withHeaders({ headers }: KeptAnswer, body: Body): Body {
   return { ...body, headers: [...headers, ...body.headers] };
+}
+
+/**
+ * Gives the memory of long rows back as soon as they are sent. Otherwise it is free after the next full collection, and twenty pages of
+ * 1,000 bets bring one about, which costs as much as they do. Short parts may share their memory with others.
+ */
+function giveBack({ length, buffer }: Buffer): void {
+  if (length > longestJoined && length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 function lengthOf(parts: readonly Buffer[]): number {
@@ -270,9 +281,13 @@ export function openAnswer(answer: Answer): KeptAnswer {
   return { ...answer, headers: ["etag", etag, "cache-control", cacheControl, "vary", vary], body: null, gzip: null };
 }
 
+/** So many questions that were asked once are remembered. */
+const mostAskedOnce = 5_000;
+
 /**
  * Answers that were made, for callers who ask the same again: all who walk a season ask for the same pages. Only what
- * follows from the snapshot and the question is kept, and only as long as that snapshot is served.
+ * follows from the snapshot and the question is kept, from the second time on that it is asked, and only as long as that snapshot is
+ * served: answers that nobody asks for twice would push out the others, and be garbage that is old when it is collected.
  */
 export class KeptAnswers {
   readonly #kept = new LRUCache<string, KeptAnswer>({
@@ -280,6 +295,7 @@ export class KeptAnswers {
     maxEntrySize: largestBytes,
     sizeCalculation: ({ body, gzip }) => bytesOfEntry + lengthOf(body?.parts ?? []) + (gzip?.deflated.length ?? 0),
   });
+  readonly #askedOnce = new LRUCache<string, true>({ max: mostAskedOnce });
   #of: Snapshot | null = null;
 
   find(snapshot: Snapshot, key: string): KeptAnswer | null {
@@ -287,12 +303,16 @@ export class KeptAnswers {
     return this.#kept.get(key) ?? null;
   }
 
-  /** @param answer one that has grown takes the place of the one before. */
-  keep(snapshot: Snapshot, key: string, answer: KeptAnswer): void {
+  /** @param answer one that has grown takes the place of the one before. @returns whether it is kept. */
+  keep(snapshot: Snapshot, key: string, answer: KeptAnswer): boolean {
     if (snapshot !== this.#of) {
       this.#kept.clear();
+      this.#askedOnce.clear();
       this.#of = snapshot;
     }
-    if (key.length <= longestKey) this.#kept.set(key, answer);
+    if (key.length > longestKey) return false;
+    if (this.#kept.has(key) || this.#askedOnce.has(key)) return this.#kept.set(key, answer).has(key);
+    this.#askedOnce.set(key, true);
+    return false;
   }
 }
