@@ -7,8 +7,7 @@ import { Nights } from "../support/nights.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
-import { writeProviders } from "./collect-providers.ts";
-import { type MeteredServer, startMetered } from "./metered-server.ts";
+import { type MeteredServer, startMetered, writeProviders } from "./metered-server.ts";
 
 const minuteMs = 60_000;
 /** For a machine that is busy with other tests. */

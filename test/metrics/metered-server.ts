@@ -1,5 +1,7 @@
-/** A whole server with metrics, on sockets, over the databases that a DATABASE_URL names. */
+/** A whole server with metrics, on sockets, over the databases that a DATABASE_URL names; and what collecting has noted there of providers. */
 import assert from "node:assert/strict";
+import type { AskTables } from "../../src/collect/asking/memory.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
@@ -52,4 +54,16 @@ export async function startMetered(
     },
     close: () => server.close(0),
   };
+}
+
+type ProviderRow = AskTables["collect_providers"];
+
+/** Rows of the table in which collecting keeps how asking the providers goes. A time of 0: there is no such time. */
+export async function writeProviders(
+  { kysely }: Database,
+  rows: readonly (Partial<ProviderRow> & Pick<ProviderRow, "provider" | "requests" | "failures_total">)[],
+): Promise<void> {
+  const nothingYet = { failures: 0, stopped_until_ms: 0, open_until_ms: 0, last_success_ms: 0 };
+  const values = rows.map((row) => ({ ...nothingYet, ...row }));
+  await tablesOf<AskTables>(kysely).insertInto("collect_providers").values(values).execute();
 }

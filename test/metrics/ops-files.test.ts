@@ -4,18 +4,16 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
-import { afterAll, beforeAll, test } from "vitest";
+import { beforeAll, test } from "vitest";
 import { parse } from "yaml";
 import { program } from "../../src/cli/main.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { snippetsUnder } from "../support/docs.ts";
-import { startEngine, type TestEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { until } from "../support/until.ts";
-import { writeProviders } from "./collect-providers.ts";
-import { startMetered } from "./metered-server.ts";
+import { startMetered, writeProviders } from "./metered-server.ts";
 import type { Scrape } from "./prometheus-text.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -27,52 +25,49 @@ type Rule = {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
 };
-type RuleFile = { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
-type Target = { readonly expr: string; readonly legendFormat: string };
 type Panel = {
   readonly id: number;
   readonly title: string;
-  readonly type: string;
   readonly gridPos: Readonly<Record<"x" | "y" | "w" | "h", number>>;
-  readonly targets?: readonly Target[];
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 };
 type Dashboard = {
   readonly panels: readonly Panel[];
-  readonly templating: { readonly list: readonly { readonly name: string; readonly definition?: string }[] };
+  readonly templating: { readonly list: readonly { readonly definition?: string }[] };
 };
 
-const rules = (parse(read("ops/prometheus/alerts.yml")) as RuleFile).groups.flatMap((group) => group.rules);
+const { groups }: { groups: { rules: Rule[] }[] } = parse(read("ops/prometheus/alerts.yml"));
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.map(({ alert }) => alert);
 const dashboard = JSON.parse(read("ops/grafana/gradeline.json")) as Dashboard;
 const targets = dashboard.panels.flatMap((panel) => panel.targets ?? []);
 
 /** What Prometheus itself adds to every series of a scrape. */
 const ofPrometheus = ["job", "instance"];
 
-let engine: TestEngine;
+const folder = testFolder("ops-files");
 /** Has a series of everything that can be told. */
 let scrape: Scrape;
-
 beforeAll(async () => {
-  engine = await startEngine("sqlite");
-  const databaseUrl = await engine.freshUrl();
+  const databaseUrl = join(folder, "gradeline.db");
   const database = await openDatabase(databaseUrl);
   const at = new Date().toISOString();
-  const startMs = Date.now() + 600_000;
-  const coming = { event_id: "coming", start_time: new Date(startMs).toISOString(), seen_at: at, captured_at: at };
-  await publishItems(database, items(gameRecord(), quoteRecord(), quoteRecord(coming)), at);
+  const start_time = new Date(Date.now() + 600_000).toISOString();
+  const coming = quoteRecord({ event_id: "coming", start_time, seen_at: at, captured_at: at });
+  await publishItems(database, items(gameRecord(), quoteRecord(), coming), at);
   await writeProviders(database, [{ provider: "espn", requests: 2, failures_total: 1, last_success_ms: Date.now() }]);
   await database.close();
   const metered = await startMetered(databaseUrl);
   await fetch(`${metered.url}/v1/sports`);
-  await until(async () => {
-    scrape = await metered.scrape();
-    // The engine collects garbage when it wants to; each scrape leaves it some.
-    const hasCollected = scrape.all("nodejs_gc_duration_seconds_sum").length > 0;
-    return hasCollected && scrape.sum("gradeline_http_request_duration_seconds_count") === 1;
-  }, "a request is counted, and garbage was collected");
+  // The engine collects garbage when it wants to; each scrape leaves it some.
+  scrape = await metered.scraped(
+    (each) =>
+      each.all("nodejs_gc_duration_seconds_sum").length > 0 &&
+      each.sum("gradeline_http_request_duration_seconds_count") === 1,
+    "a request is counted, and garbage was collected",
+  );
   await metered.close();
 });
-afterAll(() => engine.close());
 
 type Query = {
   readonly selectors: readonly { readonly metric: string; readonly labels: readonly string[] }[];
@@ -116,30 +111,28 @@ function checkQuery(expr: string, texts: readonly string[]): void {
   }
 }
 
-test("every alert rule asks for metrics and labels that a scrape has, and says what it means", () => {
+test("every alert rule asks for metrics and labels that a scrape has, says what it means, and leads to its own row of what to do", () => {
   assert.ok(rules.length >= 8);
   for (const { alert, expr, labels, annotations } of rules) {
     assert.match(alert, /^Gradeline[A-Z]/);
     assert.match(labels.severity ?? "", /^(warning|critical)$/, alert);
     assert.ok((annotations.summary ?? "") !== "" && (annotations.description ?? "") !== "", alert);
     checkQuery(expr, Object.values(annotations));
-  }
-  assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
-});
-
-test("every alert rule leads to its own row of what to do, whose commands there are", () => {
-  const page = read("docs/trouble.md");
-  const known = program().commands.map((command) => command.name());
-  const table = page.slice(page.indexOf("## What is seen"), page.indexOf("## Status and log"));
-  for (const { alert, annotations } of rules) {
     assert.equal(annotations.runbook, `docs/trouble.md#${alert.toLowerCase()}`);
-    const row = table.split("\n").filter((line) => line.startsWith(`| <a id="${alert.toLowerCase()}"></a>${alert} | `));
-    assert.equal(row.length, 1, alert);
   }
-  for (const [, command = ""] of table.matchAll(/`gradeline ([a-z-]+)/g)) assert.ok(known.includes(command), command);
+  const page = read("docs/trouble.md");
+  const listed = [...page.matchAll(/^\| <a id="(\w+)"><\/a>(Gradeline\w+) \|/gm)];
+  assert.deepEqual(
+    listed.map(([, anchor, alert]) => [anchor, alert]),
+    alerts.map((alert) => [alert.toLowerCase(), alert]),
+  );
+  const commands = program().commands.map((command) => command.name());
+  const table = page.slice(page.indexOf("## What is seen"), page.indexOf("## Status and log"));
+  for (const [, command = ""] of table.matchAll(/`gradeline ([a-z-]+)/g))
+    assert.ok(commands.includes(command), command);
 });
 
-test("every panel of the dashboard asks for metrics and labels that a scrape has", () => {
+test("every panel of the dashboard asks for metrics and labels that a scrape has, and lies over no other", () => {
   assert.ok(targets.length > 20);
   for (const { expr, legendFormat } of targets) checkQuery(expr, [legendFormat]);
   for (const { definition } of dashboard.templating.list) {
@@ -148,44 +141,31 @@ test("every panel of the dashboard asks for metrics and labels that a scrape has
   }
   const ids = dashboard.panels.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
-  // No panel lies over another one.
-  const taken = new Set<string>();
-  for (const { title, gridPos } of dashboard.panels) {
-    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
-      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-        assert.ok(x < 24 && !taken.has(`${x} ${y}`), title);
-        taken.add(`${x} ${y}`);
-      }
+  for (const [index, { title, gridPos: one }] of dashboard.panels.entries()) {
+    assert.ok(one.x + one.w <= 24, title);
+    for (const { gridPos: other } of dashboard.panels.slice(0, index)) {
+      const isBeside = one.x >= other.x + other.w || other.x >= one.x + one.w;
+      assert.ok(isBeside || one.y >= other.y + other.h || other.y >= one.y + one.h, title);
     }
   }
 });
 
 test("every metric of Gradeline is shown by the dashboard or watched by a rule", () => {
   const shown = [...rules, ...targets].flatMap(({ expr }) => readQuery(expr).selectors.map(({ metric }) => metric));
-  const families = [...scrape.families.keys()].filter((name) => name.startsWith("gradeline_"));
-  const unseen = families.filter(
-    (name) => !shown.some((metric) => metric.replace(/_(bucket|sum|count)$/, "") === name),
-  );
-  assert.deepEqual(unseen, []);
-});
-
-test("docs/trouble.md lists every alert, and no other", () => {
-  const listed = read("docs/trouble.md").matchAll(/^\| <a id="\w+"><\/a>(Gradeline\w+) \|/gm);
+  const families = new Set(shown.map((metric) => metric.replace(/_(bucket|sum|count)$/, "")));
+  const ours = [...scrape.families.keys()].filter((name) => name.startsWith("gradeline_"));
   assert.deepEqual(
-    Array.from(listed, ([, name]) => name),
-    rules.map(({ alert }) => alert),
+    ours.filter((name) => !families.has(name)),
+    [],
   );
 });
 
 test("the scrape configuration of the docs names the rules that are there, and the job that they and the dashboard ask for", () => {
   const [text] = snippetsUnder("docs/trouble.md", "Metrics", "yaml");
-  const { rule_files: files, scrape_configs: jobs } = parse(text) as {
-    readonly rule_files: readonly string[];
-    readonly scrape_configs: readonly { job_name: string; static_configs: readonly { targets: readonly string[] }[] }[];
-  };
-  const [job, ...others] = jobs.map(({ job_name: name, static_configs: [config] }) => [name, config?.targets]);
-  assert.deepEqual([files.map((file) => file.split("/").at(-1)), others], [["alerts.yml"], []]);
-  assert.deepEqual(job, ["gradeline", ["127.0.0.1:9464"]]);
+  const { rule_files: files, scrape_configs: jobs } = parse(text);
+  const { job_name, static_configs } = jobs[0];
+  assert.deepEqual([files.length, jobs.length, files[0].split("/").at(-1)], [1, 1, "alerts.yml"]);
+  assert.deepEqual([job_name, static_configs[0].targets], ["gradeline", ["127.0.0.1:9464"]]);
   const asked = [...rules, ...targets].flatMap(({ expr }) => [...expr.matchAll(/job="([^"]*)"/g)]);
   assert.ok(asked.length > 20);
   for (const [, job] of asked) assert.equal(job, "gradeline");
@@ -196,15 +176,13 @@ test("each rule has a case in which it is quiet and one in which it fires", () =
     readonly alert_rule_test?: readonly { readonly alertname: string; readonly exp_alerts?: readonly unknown[] }[];
     readonly promql_expr_test?: readonly { readonly exp_samples: readonly { readonly labels: string }[] }[];
   };
-  const { tests: cases } = parse(read("ops/prometheus/alerts.test.yml")) as { readonly tests: readonly Case[] };
+  const { tests: cases }: { tests: Case[] } = parse(read("ops/prometheus/alerts.test.yml"));
   const all = cases.flatMap((each) => each.alert_rule_test ?? []);
   const quiet = all.filter((each) => each.exp_alerts === undefined).map(({ alertname }) => alertname);
   const firing = cases
     .flatMap((each) => each.promql_expr_test ?? [])
     .flatMap((each) => each.exp_samples.map(({ labels }) => /alertname="(\w+)"/.exec(labels)?.[1]));
-  const names = rules.map(({ alert }) => alert).toSorted();
-  assert.deepEqual(quiet.toSorted(), names);
-  assert.deepEqual(firing.toSorted(), names);
+  assert.deepEqual([quiet.toSorted(), firing.toSorted()], [alerts.toSorted(), alerts.toSorted()]);
 });
 
 const isInstalled = spawnSync("promtool", ["--version"]).error === undefined;

@@ -4,36 +4,32 @@
  */
 import assert from "node:assert/strict";
 
-type Sample = {
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly value: number;
-};
+type Labels = Readonly<Record<string, string>>;
+type Sample = { readonly name: string; readonly labels: Labels; readonly value: number };
 
-const numbers: Readonly<Record<string, number>> = { "+Inf": Infinity, "-Inf": -Infinity, Nan: Number.NaN };
+const pair = String.raw`[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*"`;
+const sampleLine = new RegExp(String.raw`^([a-zA-Z_:][\w:]*)(?:\{(${pair}(?:,${pair})*)\})? (\S+)$`);
 
 export class Scrape {
   /** By the names that are described, each of which has its samples behind its type. */
-  readonly families: ReadonlyMap<string, readonly Sample[]>;
+  readonly families = new Map<string, Sample[]>();
 
   constructor(text: string) {
-    const families = new Map<string, Sample[]>();
     const described = new Set<string>();
     let current = "";
     for (const line of text.trimEnd().split("\n")) {
       const [, kind, named = ""] = /^# (HELP|TYPE) (\S+) \S/.exec(line) ?? [];
       if (kind === "HELP") described.add(named);
       if (kind === "TYPE") {
-        assert.ok(described.has(named) && !families.has(named), line);
+        assert.ok(described.has(named) && !this.families.has(named), line);
         current = named;
-        families.set(current, []);
+        this.families.set(current, []);
       }
       if (line === "" || line.startsWith("#")) continue;
       const sample = sampleOf(line);
       assert.match(sample.name, new RegExp(`^${current}(?:_bucket|_sum|_count)?$`), `${line} is none of ${current}`);
-      families.get(current)?.push(sample);
+      this.families.get(current)?.push(sample);
     }
-    this.families = families;
     const names = this.samples.map(({ name, labels }) => JSON.stringify([name, Object.entries(labels).sort()]));
     assert.equal(new Set(names).size, names.length, "a series stands twice");
   }
@@ -43,7 +39,7 @@ export class Scrape {
   }
 
   /** The samples of a name that have these labels, and perhaps others. */
-  all(name: string, labels: Readonly<Record<string, string>> = {}): readonly Sample[] {
+  all(name: string, labels: Labels = {}): readonly Sample[] {
     const wanted = Object.entries(labels);
     return this.samples.filter(
       (sample) => sample.name === name && wanted.every(([label, value]) => sample.labels[label] === value),
@@ -51,7 +47,7 @@ export class Scrape {
   }
 
   /** The sum of these samples; null when there is none. */
-  sum(name: string, labels: Readonly<Record<string, string>> = {}): number | null {
+  sum(name: string, labels: Labels = {}): number | null {
     const found = this.all(name, labels);
     return found.length === 0 ? null : found.reduce((total, { value }) => total + value, 0);
   }
@@ -62,22 +58,20 @@ export class Scrape {
   }
 
   /** The one sample that has these labels. */
-  one(name: string, labels: Readonly<Record<string, string>> = {}): number {
-    const found = this.all(name, labels);
-    assert.equal(found.length, 1, `${name} ${JSON.stringify(labels)}: ${found.length} samples`);
-    return found[0]?.value ?? Number.NaN;
+  one(name: string, labels: Labels = {}): number {
+    const [found, ...others] = this.all(name, labels);
+    assert.ok(found !== undefined && others.length === 0, `${name} ${JSON.stringify(labels)}: ${others.length} more`);
+    return found.value;
   }
 }
 
 function sampleOf(line: string): Sample {
-  const label = String.raw`[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*"`;
-  const pattern = new RegExp(String.raw`^([a-zA-Z_:][\w:]*)(?:\{(${label}(?:,${label})*)\})? (\S+)$`);
-  const [, name = "", labels = "", number = ""] = pattern.exec(line) ?? assert.fail(`no sample: ${line}`);
+  const [, name = "", labels = "", number = ""] = sampleLine.exec(line) ?? assert.fail(`no sample: ${line}`);
   const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, value = ""]) => [
     key,
     value.replaceAll(/\\(.)/g, (_, mark: string) => (mark === "n" ? "\n" : mark)),
   ]);
-  const value = numbers[number] ?? Number(number);
+  const value = Number(number.replace("Inf", "Infinity"));
   assert.ok(number === "Nan" || !Number.isNaN(value), line);
   return { name, labels: Object.fromEntries(pairs), value };
 }
