@@ -1,4 +1,4 @@
-/** The explorer in a browser: with its script and without, by keyboard, for every reader, at every width. */
+/** The explorer in a browser: with its script, on a phone also without, for every reader, at every width. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
@@ -85,25 +85,6 @@ test("a mistake is said beside its field, and mending it brings the answer", asy
   await page.locator("[name=on]").press("Enter");
   await answered(page, /on=DAL/);
   assert.equal(await page.locator("#ask-wrong").count(), 0);
-});
-
-test("without the script the same form has a button, and leads to the permalink", async () => {
-  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
-  const { page } = visitor;
-  await page.goto(`${place.url}/`);
-  await page.locator("[name=selection]").selectOption("home");
-  await page.locator("[name=min_line]").fill("");
-  await page.locator("[name=on]").fill("Eagles");
-  await page.getByRole("button", { name: "Show" }).first().click();
-  await page.waitForURL(/on=PHI/, { timeout: waitMs });
-  assert.equal(new URL(page.url()).search, "?sport=nfl&bet_type=spread&selection=home&role=underdog&on=PHI");
-  assert.match(String(await page.locator("#result").textContent()), /second set|No bets match/);
-  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
-  await page.getByRole("link", { name: "Units" }).click();
-  await page.waitForURL(/sort=-units/, { timeout: waitMs });
-  await page.getByRole("link", { name: "Start again" }).click();
-  await page.waitForURL(/\?sport=nfl&bet_type=spread$/, { timeout: waitMs });
-  assert.match(String(await page.locator(".tries").textContent()), /first set/);
 });
 
 forEveryReader(stage, [

@@ -11,17 +11,20 @@ export type Question = {
 
 type Fact = { readonly told: string; readonly v1: string; readonly is: string };
 
+/** Facts of one request: members that the call tells below one place, and the answer of the API below another. */
+function facts(v1: string, [told, is]: readonly [told: string, is: string], ...members: readonly string[]): Fact[] {
+  return members.map((member) => ({ told: `${told}.${member}`, v1, is: `${is}.${member}` }));
+}
+
 const nfl = { sport: "nfl", season: 2025 };
 const week1 = "/v1/games?sport=nfl&season=2025&week=1";
-const superBowl = "/v1/games?sport=nfl&season=2025&week=22";
-const bestGame = ["find_games", { ...nfl, week: 22 }] as const;
-const card = ["game_card", { game_id: "{1.games.0.game_id}" }] as const;
-const ofGame = "/v1/games/{1.games.0.game_id}";
-
-/** Facts of one request. @param paths where the call tells it, and where the answer of the API does. */
-function facts(v1: string, ...paths: readonly (readonly [told: string, is: string])[]): readonly Fact[] {
-  return paths.map(([told, is]) => ({ told, v1, is }));
-}
+const firstWeek = ["find_games", { ...nfl, week: 1 }] as const;
+const superBowl = ["find_games", { ...nfl, week: 22 }] as const;
+const game_id = "{1.games.0.game_id}";
+const card = ["game_card", { game_id }] as const;
+const ofGame = `sport=nfl&game_id=${game_id}`;
+const firstGame = ["games.0", "data.0"] as const;
+const firstBook = ["books.0", "data.0"] as const;
 
 /** A question about a set of bets. */
 function ofTrend(question: string, given: object, query: string, ...more: readonly string[]): Question {
@@ -29,98 +32,77 @@ function ofTrend(question: string, given: object, query: string, ...more: readon
   return {
     question,
     calls: [["trend", given]],
-    facts: facts(`/v1/trends?${query}`, ...members.map((each) => [`trends.0.${each}`, `data.0.${each}`] as const)),
+    facts: facts(`/v1/trends?${query}`, ["trends.0", "data.0"], ...members),
   };
 }
 
 export const questions: readonly Question[] = [
   {
     question: "Who played the first NFL game of 2025, and how did it end?",
-    calls: [["find_games", { ...nfl, week: 1 }]],
-    facts: facts(
-      week1,
-      ["games.0.game_id", "data.0.game_id"],
-      ["games.0.home.score", "data.0.home.score"],
-      ["games.0.away.score", "data.0.away.score"],
-    ),
+    calls: [firstWeek],
+    facts: facts(week1, firstGame, "game_id", "home.score", "away.score"),
   },
   {
     question: "Who won the last Super Bowl, and by how many points?",
-    calls: [bestGame],
+    calls: [superBowl],
     facts: facts(
-      superBowl,
-      ["games.0.result.margin_home", "data.0.result.margin_home"],
-      ["games.0.home.abbreviation", "data.0.home.abbreviation"],
-      ["games.0.away.abbreviation", "data.0.away.abbreviation"],
+      "/v1/games?sport=nfl&season=2025&week=22",
+      firstGame,
+      "result.margin_home",
+      "home.abbreviation",
+      "away.abbreviation",
     ),
   },
   {
-    question: "Where was it played, and how was the weather?",
-    calls: [bestGame, card],
-    facts: facts(ofGame, ["game.venue.city", "data.venue.city"], ["game.weather.condition", "data.weather.condition"]),
-  },
-  {
-    question: "What total did the first book of it open at, and close at?",
-    calls: [bestGame, card],
-    facts: facts(
-      ofGame,
-      ["books.0.book", "data.books.0.book"],
-      ["books.0.total.open", "data.books.0.total.open"],
-      ["books.0.total.close", "data.books.0.total.close"],
-    ),
+    question: "Where was it played, how was the weather, and what total did its first book open and close at?",
+    calls: [superBowl, card],
+    facts: [
+      ...facts(`/v1/games/${game_id}`, ["game", "data"], "venue.city", "weather.condition"),
+      ...facts(`/v1/games/${game_id}`, ["books.0", "data.books.0"], "book", "total.open", "total.close"),
+    ],
   },
   {
     question: "Which moneyline had DraftKings at its close?",
-    calls: [bestGame, ["game_card", { game_id: "{1.games.0.game_id}", book: "draftkings" }]],
-    facts: facts(
-      "/v1/odds?sport=nfl&game_id={1.games.0.game_id}&book=draftkings",
-      ["books.0.moneyline.home_close", "data.0.moneyline.home_close"],
-      ["books.0.moneyline.away_close", "data.0.moneyline.away_close"],
-    ),
+    calls: [superBowl, ["game_card", { game_id, book: "draftkings" }]],
+    facts: facts(`/v1/odds?${ofGame}&book=draftkings`, firstBook, "moneyline.home_close", "moneyline.away_close"),
   },
   {
     question: "What was FanDuel's first-half spread?",
-    calls: [bestGame, ["game_card", { game_id: "{1.games.0.game_id}", book: "fanduel", period: "1h" }]],
-    facts: facts("/v1/period_odds?sport=nfl&game_id={1.games.0.game_id}&book=fanduel&period=1h", [
-      "books.0.spread.close",
-      "data.0.spread.close",
-    ]),
+    calls: [superBowl, ["game_card", { game_id, book: "fanduel", period: "1h" }]],
+    facts: facts(`/v1/period_odds?${ofGame}&book=fanduel&period=1h`, firstBook, "spread.close"),
   },
   {
     question: "How often did DraftKings move the spread of it?",
-    calls: [
-      bestGame,
-      ["line_path", { game_id: "{1.games.0.game_id}", book: "draftkings", market: "spread", period: "game" }],
-    ],
-    facts: facts("/v1/games/{1.games.0.game_id}/lines?book=draftkings&market=spread&period=game", [
-      "lines.length",
-      "data.length",
-    ]),
+    calls: [superBowl, ["line_path", { game_id, book: "draftkings", market: "spread", period: "game" }]],
+    facts: facts(`/v1/games/${game_id}/lines?book=draftkings&market=spread&period=game`, ["lines", "data"], "length"),
   },
   {
     question: "How did Kansas City's last regular game of 2025 end?",
     calls: [["find_games", { ...nfl, team: "KC", season_type: "regular" }]],
     facts: facts(
       "/v1/games?sport=nfl&season=2025&team=KC&season_type=regular",
-      ["games.last.game_id", "data.last.game_id"],
-      ["games.last.home.score", "data.last.home.score"],
+      ["games.last", "data.last"],
+      "game_id",
+      "home.score",
     ),
   },
-  ...(["nba", "nhl", "mlb", "ncaaf"] as const).map(
-    (sport): Question => ({
+  ...(["nba", "nhl", "mlb", "ncaaf"] as const).map((sport): Question => {
+    const day = "{1.last_completed_game}";
+    return {
       question: `What was the last ${sport} game, and which number was its total?`,
       calls: [
         ["data_quality", { sport }],
-        ["find_games", { sport, from: "{1.last_completed_game}", to: "{1.last_completed_game}" }],
+        ["find_games", { sport, from: day, to: day }],
       ],
       facts: facts(
-        `/v1/games?sport=${sport}&from={1.last_completed_game}&to={1.last_completed_game}`,
-        ["games.0.game_id", "data.0.game_id"],
-        ["games.0.consensus.total.close", "data.0.consensus.total.close"],
-        ["games.0.home.score", "data.0.home.score"],
+        `/v1/games?sport=${sport}&from=${day}&to=${day}`,
+        firstGame,
+        "game_id",
+        "consensus.total.close",
+        "home.score",
       ),
-    }),
-  ),
+    };
+  }),
   ofTrend(
     "Do road underdogs of seven or more cover?",
     { sport: "nfl", bet_type: "spread", selection: "away", role: "underdog", min_line: 7 },
@@ -147,14 +129,14 @@ export const questions: readonly Question[] = [
   {
     question: "In which week of 2025 did NFL home teams cover most?",
     calls: [["trend", { ...nfl, bet_type: "spread", selection: "home", group_by: "week" }]],
-    facts: facts(
-      "/v1/trends?sport=nfl&season=2025&bet_type=spread&selection=home&group_by=week",
+    facts: [
       ["trends.1.group", "data.1.group"],
       ["trends.1.win_rate.value", "data.1.win_rate.value"],
-      ["trends.9.won", "data.9.won"],
       ["trends.9.p_adjusted", "data.9.p_adjusted"],
       ["family", "meta.family"],
-    ),
+    ].map(([told = "", is = ""]) => {
+      return { told, v1: "/v1/trends?sport=nfl&season=2025&bet_type=spread&selection=home&group_by=week", is };
+    }),
   },
   {
     question: "I tried Kansas City, then Dallas: is what Dallas did against the spread chance?",
@@ -164,9 +146,9 @@ export const questions: readonly Question[] = [
     ],
     facts: facts(
       "/v1/trends?sport=nfl&bet_type=spread&on=DAL&tries=2",
-      ["tries", "meta.tries"],
-      ["trends.0.p_value", "data.0.p_value"],
-      ["trends.0.p_adjusted", "data.0.p_adjusted"],
+      ["trends.0", "data.0"],
+      "p_value",
+      "p_adjusted",
     ),
   },
   {
@@ -174,30 +156,30 @@ export const questions: readonly Question[] = [
     calls: [["trend", { sport: "nfl", bet_type: "spread", role: "underdog", split: "2026-01-01" }]],
     facts: facts(
       "/v1/trends?sport=nfl&bet_type=spread&role=underdog&split=2026-01-01",
-      ["trends.1.win_rate.value", "data.1.win_rate.value"],
-      ["trends.2.win_rate.value", "data.2.win_rate.value"],
+      ["trends", "data"],
+      "1.win_rate.value",
+      "2.win_rate.value",
     ),
   },
   {
     question: "How new is the NBA data?",
     calls: [["data_quality", { sport: "nba" }]],
-    facts: facts(
-      "/v1/seasons?sport=nba",
-      ["last_completed_game", "data.last.last_game"],
-      ["seasons.last.games", "data.last.games"],
-    ),
+    facts: [
+      { told: "last_completed_game", v1: "/v1/seasons?sport=nba", is: "data.last.last_game" },
+      { told: "seasons.last.games", v1: "/v1/seasons?sport=nba", is: "data.last.games" },
+    ],
   },
   {
     question:
       "I laid the closing spread of the Super Bowl with the home team at -110 and DraftKings: what became of it?",
     calls: [
-      bestGame,
+      superBowl,
       [
         "grade_bets",
         {
           bets: [
             {
-              game_id: "{1.games.0.game_id}",
+              game_id,
               bet_type: "spread",
               selection: "home",
               line: "{1.games.0.consensus.spread.close}",
@@ -209,29 +191,26 @@ export const questions: readonly Question[] = [
       ],
     ],
     facts: [
+      { told: "bets.0.result", v1: `/v1/bets?${ofGame}&bet_type=spread&selection=home`, is: "data.0.result.close" },
       ...facts(
-        "/v1/bets?sport=nfl&game_id={1.games.0.game_id}&bet_type=spread&selection=home",
-        ["bets.0.result", "data.0.result.close"],
-        ["bets.0.consensus_close.price", "data.0.close.price"],
+        `/v1/bets?${ofGame}&bet_type=spread&selection=home`,
+        ["bets.0.consensus_close", "data.0.close"],
+        "price",
       ),
-      ...facts("/v1/bets?sport=nfl&game_id={1.games.0.game_id}&bet_type=spread&selection=home&book=draftkings", [
-        "bets.0.book_close.line",
-        "data.0.close.line",
-      ]),
+      ...facts(
+        `/v1/bets?${ofGame}&bet_type=spread&selection=home&book=draftkings`,
+        ["bets.0.book_close", "data.0.close"],
+        "line",
+      ),
     ],
   },
   {
     question: "I had its away team on the moneyline: what was it worth at the close?",
-    calls: [
-      ["find_games", { ...nfl, week: 1 }],
-      [
-        "grade_bets",
-        { bets: [{ game_id: "{1.games.0.game_id}", bet_type: "moneyline", selection: "away", price: 200 }] },
-      ],
-    ],
-    facts: facts("/v1/bets?sport=nfl&game_id={1.games.0.game_id}&bet_type=moneyline&selection=away", [
-      "bets.0.consensus_close.no_vig_probability",
-      "data.0.close.no_vig_probability",
-    ]),
+    calls: [firstWeek, ["grade_bets", { bets: [{ game_id, bet_type: "moneyline", selection: "away", price: 200 }] }]],
+    facts: facts(
+      `/v1/bets?${ofGame}&bet_type=moneyline&selection=away`,
+      ["bets.0.consensus_close", "data.0.close"],
+      "no_vig_probability",
+    ),
   },
 ];
