@@ -215,7 +215,6 @@ export class GoodAnswers {
     if (!isSharedBody) response.once("finish", () => answer.body?.parts.forEach(giveBack));
   }
 
-  /** The headers of an answer that goes to this caller. */
   #headersOf({ template, query, followed, admission }: Admitted, snapshot: Snapshot, ofAnswer: readonly string[]) {
     const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, snapshot);
     headers.push(...ofAnswer);

@@ -55,7 +55,6 @@ export function follow(
   return followedOf(request) ?? new Followed(request, response, by, id);
 }
 
-/** The following of a request that has begun. */
 export function followedOf(request: IncomingMessage): Followed | null {
   return (request as Carrier)[following] ?? null;
 }

@@ -7,14 +7,12 @@ import { refusalOf } from "../query/refusals.ts";
 import { vary } from "./headers.ts";
 
 type ErrorDetails = {
-  /** The parameter at fault, when there is one. */
   readonly param?: string | null;
   /** The value to send instead, as it can be sent; null: none is known. */
   readonly hint?: string | null;
   readonly status?: number;
   /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS?: number | null;
-  /** Headers of this one error. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -88,7 +86,6 @@ export function severalHosts(): ApiError {
   return new ApiError("invalid_param", "there is more than one Host header");
 }
 
-/** The headers that an answer has because it is this error. */
 export function errorHeaders({ code, details: { headers, retryAfterS } }: ApiError): Record<string, string> {
   return {
     "cache-control": "no-store",

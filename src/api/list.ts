@@ -72,7 +72,6 @@ export function listing<Path extends string, Asked extends Parameters, Filter ex
   );
 }
 
-/** The parameters of every list that has pages. */
 type AskedPage = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
 
 type List = {
@@ -120,7 +119,6 @@ export function listAnswer(context: Context, asked: AskedPage, list: List): Answ
   };
 }
 
-/** The parameters that lists of rows of games have. */
 type AskedRows = Reach &
   AskedPage & { readonly team: string | null } & Partial<
     Readonly<Record<"week" | "week_min" | "week_max", number | null>>

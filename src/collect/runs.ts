@@ -152,7 +152,6 @@ export async function readCollecting(database: Pick<Database, "kysely" | "engine
   return { state: "gone", sinceMs: Math.max(takenMs, Number((await ended.executeTakeFirst())?.last ?? 0)) };
 }
 
-/** A job whose newest run failed, wholly or in part. */
 export type FailingJob = {
   readonly job: string;
   readonly outcome: "failed" | "partly";

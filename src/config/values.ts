@@ -106,7 +106,6 @@ export const webhook: Read<string> = (given, name) => {
   throw new ConfigError(`${name} is not a web address (https://…) without user and password`);
 };
 
-/** The most addresses in one setting. */
 const mostMailboxes = 20;
 
 const mailbox = text(

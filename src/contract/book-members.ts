@@ -108,7 +108,6 @@ export const OddsResult = object("OddsResult", "A score, graded against one book
   total_push: nullable.boolean("whether the total was a push; null without a close", false),
 });
 
-/** The meaning of each market. */
 export const marketTexts = {
   game: "full-game winner; all members null when not priced",
   period: "winner of the period; all members null when not priced",

@@ -191,13 +191,11 @@ export const ErrorAnswer = object("Error", "The envelope of every error.", {
 
 type ListOptions = {
   readonly meta?: TObject;
-  /** The order of the rows. */
   readonly order?: string;
   /** Whether the example is followed by another page. */
   readonly goesOn?: boolean;
 };
 
-/** A page of a list. */
 export function page(title: string, about: string, row: TSchema, options: ListOptions = {}): Answer {
   const { meta = ListMeta, order = "oldest first", goesOn = true } = options;
   return object(title, about, {

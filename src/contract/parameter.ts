@@ -37,7 +37,6 @@ export type Parameter<Value> = {
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** The values that a request has for the parameters. */
 export type ValuesOf<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
@@ -49,7 +48,6 @@ export function optional<Value>(said: Said, read: Parameter<Value>["read"]): Par
   return { ...said, required: false, absent: null, read };
 }
 
-/** The same parameter where it must be given. */
 export function required<Value>(
   { schema, example, read, meaning: usual }: Parameter<Value | null>,
   meaning = usual,

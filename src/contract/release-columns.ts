@@ -23,14 +23,12 @@ export type ReleaseColumn<Name extends string = string> = {
   readonly description: string;
 };
 
-/** A column of a member of a row. */
 export type MemberColumn = ReleaseColumn & {
   readonly path: readonly string[];
   /** Whether it says if the object at this path is there: its members may all be null, which is not the same as no object. */
   readonly isPresence: boolean;
 };
 
-/** The columns of the members of a row, in its order. */
 export function memberColumnsOf(row: TSchema): readonly MemberColumn[] {
   return columnsIn(row as AnySchema, { path: [], isNullable: false, meanings: [] });
 }

@@ -6,7 +6,6 @@ import type { Database } from "./engine.ts";
 export type Problem = {
   /** The thing that has the problem: a file, a season, a game, a row. */
   readonly where: string;
-  /** The problem. */
   readonly what: string;
 };
 

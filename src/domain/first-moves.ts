@@ -6,7 +6,6 @@ import { noVigProbability } from "./bets/grading.ts";
 import { median } from "./consensus.ts";
 import type { Quote } from "./fold.ts";
 
-/** A quote that a book showed from a moment on. */
 export type Shown = { readonly atMs: number; readonly quote: Quote };
 
 /** All that one book showed, in order of time and without doubt. */

@@ -45,7 +45,6 @@ const providers = {
 
 export type ProviderName = keyof typeof providers;
 
-/** The providers that are asked over the network. */
 export type AskedProvider = {
   [Name in ProviderName]: (typeof providers)[Name] extends { readonly asked: object } ? Name : never;
 }[ProviderName];

@@ -1,7 +1,6 @@
 /** Seasons and weeks (service.md "season"; [D-5, D-6, D-7, D-42]). */
 import { type Sport, sportFacts, sports } from "./sports.ts";
 
-/** One season of one sport. */
 export type SeasonKey = { readonly sport: Sport; readonly season: number };
 
 /** The year that a season is called by, of a slate date in it. No sport plays through the month in which its season turns. */

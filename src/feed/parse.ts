@@ -38,7 +38,6 @@ function describe(text: string, error: unknown): string {
   return `is not JSON: ${isCut ? "it is cut off: " : ""}${message}`;
 }
 
-/** The value that a file's text holds. */
 export function parseJson(text: string, file: string): unknown {
   refuseMore(text, file, ["{", "["], mostJsonParts, "lists and objects");
   let value: unknown;

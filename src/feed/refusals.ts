@@ -71,12 +71,10 @@ export type Source = {
   readonly nowMs: number;
 };
 
-/** Where a record was read. */
 export type Where = { readonly file: string; readonly record: string };
 
 export type RecordProblem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
 
-/** Whether a reader found a problem instead of a value. */
 export function isProblem(value: unknown): value is RecordProblem {
   return typeof value === "object" && value !== null && "reason" in value;
 }

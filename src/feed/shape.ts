@@ -109,7 +109,6 @@ function fill(nullable: readonly Nullable[], value: JsonObject): JsonObject {
   return filled;
 }
 
-/** Refuses a value that is no record of that type. */
 export function checkShape(type: RecordType, value: unknown): void {
   const validator = validators.get(type);
   if (validator !== undefined && !validator.Check(value)) refuseWith(explain(validator.Errors(value)));

@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 
 export type Origin = {
-  /** The caller's address. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Whether the caller came by TLS, which ends at a proxy: we speak plain HTTP. */
   readonly isByTls: (request: IncomingMessage) => boolean;

@@ -147,7 +147,6 @@ export function expectedStart(event: EventTimes, records: readonly GameRecord[])
   return starts.sort((one, other) => Math.abs(one - own) - Math.abs(other - own))[0] ?? own;
 }
 
-/** A time of a record in epoch milliseconds. */
 export function msOrNull(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }

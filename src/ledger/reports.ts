@@ -5,7 +5,6 @@ import { DatabaseError } from "../database/database-error.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 
-/** The tables of reports, as the migrations make them. */
 export type ReportTables = {
   reports: {
     report_id: number;

@@ -52,7 +52,6 @@ export type EventRow = LedgerTables["ledger_events"];
 /** A decision about a disputed game; see `decisions.ts`. */
 export type Resolution = LedgerTables["ledger_resolutions"];
 
-/** A decision about a doubt. */
 export type DoubtDecision = LedgerTables["ledger_doubt_decisions"];
 
 /** Keeps which record was published under which id. */

@@ -8,7 +8,6 @@ import type { AskedBy } from "../query/computing.ts";
 import { type CursorQuestion, type KeyedRow, readCursor, writeCursor } from "../query/pages.ts";
 import type { Shelf } from "../query/shelf.ts";
 
-/** The arguments that an assistant gave a tool, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 type Asked = AskedBy & { readonly shelf: Shelf; readonly given: Arguments };
@@ -142,7 +141,6 @@ export function plainly<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainly(member)])) as Value;
 }
 
-/** The most bytes that an answer has as it is sent. */
 const mostAnswerBytes = 8192;
 /** Of them, what stands around the items: the envelope, the sentence, the cursor, the cost. */
 const aroundBytes = 1200;

@@ -44,7 +44,6 @@ function countFacts(snapshot: Snapshot, publishedAt: string) {
     games: rows.flatMap(({ seasons }) => seasons).reduce((sum, { games }) => sum + games, 0),
     /** The first season with closing lines of each sport. */
     since: sinceText(firsts),
-    /** The date of the newest game. */
     newest: rows.map(({ last_completed_game: last }) => last ?? "").reduce((a, b) => (a > b ? a : b), ""),
   };
 }

@@ -8,13 +8,10 @@ function drawing<Asked, Drawn>(name: string, load: () => Promise<Drawer<Asked, D
   return { name, compute: async (snapshot, asked) => (await load()).draw(snapshot, asked) };
 }
 
-/** The answer to a question of the explorer. */
 export const drawnAnswer = drawing("answer of the explorer", () => import("./explore/answer.ts"));
-/** The card of a set of bets, as PNG. */
 export const drawnSetCard = drawing("card of a set", () => import("./share/card.ts"));
 /** The page of a game; or what was asked for and is not there, in words. */
 export const drawnGame = drawing("page of a game", () => import("./game/page.ts"));
-/** The picture that a messenger shows of a link to a game, as PNG. */
 export const drawnGameCard = drawing("card of a game", () => import("./game/card.ts"));
 /** The article of results of a search in the docs: each word of a query costs a walk through the index. */
 export const foundInDocs = drawing("search of the docs", () => import("./docs/search.ts"));

@@ -1,7 +1,6 @@
 /** Selects the billing events of Stripe that matter here. Of a subscription an event says only that there is news. */
 import { normalEmail } from "../people/email.ts";
 
-/** The account that a customer of Stripe's belongs to. */
 export type CustomerLink = { readonly customerId: string; readonly email: string };
 
 export type BillingEvent = {

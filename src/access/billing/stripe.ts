@@ -4,7 +4,6 @@ import { BillingError } from "./billing-error.ts";
 
 export type StripeSettings = {
   readonly secretKey: string;
-  /** The address of Stripe's API. */
   readonly apiUrl: string;
 };
 

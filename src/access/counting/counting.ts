@@ -94,7 +94,6 @@ export class Counting {
     void this.#settleAgainAndAgain();
   }
 
-  /** Decides on a request, by its key's hash. */
   async take(hash: string, patienceMs: number): Promise<Taken | Undecided> {
     const key = this.#freshKey(hash) ?? (await this.#readAgain(hash, patienceMs));
     if (key instanceof Undecided) return key;

@@ -11,7 +11,6 @@ import { windowMs } from "../plans.ts";
 import type { AccessTables } from "../tables.ts";
 import type { AccountUse, RowName, Runtime } from "./memory.ts";
 
-/** A key as the database has it. */
 export type StoredKey = {
   readonly account: AccountRow;
   readonly hash: string;

@@ -29,7 +29,6 @@ export type CreatedKey = {
   readonly email: string;
 };
 
-/** Longest name of a key, in characters. */
 export const longestName = 60;
 
 /**

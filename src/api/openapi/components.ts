@@ -132,7 +132,6 @@ function headerReferences(names: readonly HeaderName[]): OpenApiObject {
   return Object.fromEntries(names.map((name) => [headerName(name), { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The errors of an endpoint by status. */
 function errorAnswersOf({ answer, inPath }: Endpoint) {
   const statuses = answer === null ? ["404", "416"] : Object.keys(inPath).length > 0 ? ["404"] : [];
   return Object.entries(errorAnswers).filter(
@@ -148,7 +147,6 @@ export function errorsOf(endpoint: Endpoint, manageUrl: string) {
   );
 }
 
-/** The answers of an endpoint by status. */
 export function responsesOf(endpoint: Endpoint): OpenApiObject {
   const { answer, caching } = endpoint;
   const references = errorAnswersOf(endpoint).map(([status, { name }]) => [

@@ -44,7 +44,6 @@ const securitySchemes = {
 };
 
 export type DocumentFacts = {
-  /** Where people manage their keys. */
   readonly manageUrl: string;
   /** Where the API is, without a slash at the end; `/` when nobody has said it: the server that the document came from. */
   readonly apiUrl: string;

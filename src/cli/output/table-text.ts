@@ -12,7 +12,6 @@ export function tableLines(columns: readonly TableColumn[], rows: readonly (read
   return alignedLines([titles, ...rows], isNumber);
 }
 
-/** Lines of a name and its value each. */
 export function pairLines(pairs: readonly (readonly [name: string, value: string])[]): string[] {
   return alignedLines(pairs, []).map((line) => `  ${line}`);
 }

@@ -72,14 +72,12 @@ export type ProviderAnswer =
 export type Asker = {
   /** Never rejects: a failure is an answer. Retries, pauses and limits are its business. */
   ask(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer>;
-  /** Ends requests under way and closes connections. */
   close(): Promise<void>;
 };
 
 // The time that collecting goes by. A replay gives another clock than the real one, so that a week passes in a minute.
 
 export type Clock = {
-  /** Epoch milliseconds. */
   nowMs(): number;
   /** Resolves after so many milliseconds of this clock, or as soon as the signal says so; it never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -15,7 +15,6 @@ import { Round, type RunSummary } from "../jobs/round.ts";
 import { KnownGames } from "../schedule/known-games.ts";
 import type { RunOutcome } from "../tables.ts";
 
-/** The things that a back-fill works with. */
 export type BackfillTools = Pick<Workplace, "database" | "clock" | "asker" | "log"> & {
   readonly signal: AbortSignal;
   /** Is called after each step with how many are done, of how many. */

@@ -81,7 +81,6 @@ const providerPlan: Readonly<Partial<Record<Sport, readonly Row[]>>> = {
 /** ESPN has every sport, so it is asked for one that has no rows of its own. */
 const otherwise: readonly Row[] = [{ provider: "espn", jobs: always }];
 
-/** The clients that a job asks for a sport. */
 export function clientsFor(clients: readonly ResultsClient[], sport: Sport, job: ResultsJob): ResultsClient[] {
   return (providerPlan[sport] ?? otherwise)
     .filter(({ jobs }) => jobs.includes(job))

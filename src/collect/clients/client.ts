@@ -14,7 +14,6 @@ export type ReceivedAnswer = {
   readonly days?: SlateDays;
 };
 
-/** The part of a client that reads answers. */
 export type Reader = {
   readonly provider: AskedProvider;
   /** Reads an answer. @throws for one that is not what it should be, or that it trips over; nothing of it is taken then. */
@@ -23,7 +22,6 @@ export type Reader = {
   lackOf?(answer: ReceivedAnswer, items: readonly FeedItem[]): string | null;
 };
 
-/** A provider of schedules and results. */
 export type ResultsClient = Reader & {
   readonly sports: readonly Sport[];
   /**
@@ -48,7 +46,6 @@ export type PastOddsClient = Reader & {
   historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
 };
 
-/** A provider of odds. */
 export type OddsClient = PastOddsClient & {
   /** Current odds of every event of a sport. */
   current(sport: Sport): Ask;
@@ -129,12 +126,10 @@ export function* readAnswers(
 const wholeAnswer = "the whole answer";
 const restOfAnswer = "the rest of the answer";
 
-/** Whether an item says that nothing of an answer could be read. */
 export function isRefusedAnswer({ refusal }: FeedItem): boolean {
   return refusal?.record === wholeAnswer;
 }
 
-/** Whether an item says that an answer has less than was asked for. */
 export function isShortAnswer({ refusal }: FeedItem): boolean {
   return refusal?.record === restOfAnswer;
 }

@@ -18,7 +18,6 @@ import type { KnownGames } from "../schedule/known-games.ts";
  */
 export type Lane = "results" | "captures" | "event-captures";
 
-/** The things that jobs work with. */
 export type Workplace = {
   readonly database: Database;
   readonly clock: Clock;

@@ -139,7 +139,6 @@ export const GameDetail = object(
 
 export type Game = Static<typeof Game>;
 export type GameDetail = Static<typeof GameDetail>;
-/** The members that the single-game answer has and the games list has not. */
 export type GameExtras = Omit<GameDetail, keyof Game>;
 export type Consensus = Static<typeof Consensus>;
 export type Venue = Static<typeof Venue>;

@@ -159,7 +159,6 @@ export const TrendRow = object(
 
 export type TrendRow = Static<typeof TrendRow>;
 
-/** The most sets that a caller can say to have looked at. */
 export const mostTries = 10_000;
 const triesBounds = { least: 1, most: mostTries, digits: 5 };
 

@@ -111,7 +111,6 @@ function eventOf(event: JsonObject, sport: Sport): Event {
   return { sport, id, startTime, homeName, awayName, home, away };
 }
 
-/** Reads an answer of The Odds API for one sport. */
 export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator<FeedItem> {
   const { events, seenAt } = snapshotOf(payload, source);
   const sport = sportOf(events, source);

@@ -72,7 +72,6 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
 }
 
 type MetricsEndpoint = {
-  /** Where the metrics are. */
   readonly url: string;
   /** Cuts off whoever is still there: a scrape that is lost costs nothing. */
   close(): Promise<void>;

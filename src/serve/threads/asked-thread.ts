@@ -21,7 +21,6 @@ const errors = { damaged: ReleaseDamaged, outage: DatabaseError, other: Error };
 const startLimitMs = 60_000;
 
 type ThreadOptions = {
-  /** The file that the thread runs. */
   readonly script: URL;
   readonly workerData?: unknown;
   /** A thread that says nothing for so long hangs. */

@@ -14,7 +14,6 @@ const usualLimitMs = 10_000;
 export type ComputingThreadOptions = {
   readonly log: Pick<Logger, "error">;
   readonly limitMs?: number;
-  /** The file that the thread runs. */
   readonly script?: URL;
 };
 

@@ -41,7 +41,6 @@ export type AnswerAsked = LookAsked &
     readonly firstSeason: number | null;
     /** The link that keeps the question, where no games are held back. */
     readonly keepCard: Html;
-    /** Whether this service offers files of seasons. */
     readonly hasFiles: boolean;
   };
 

@@ -108,7 +108,6 @@ const unsaid: Readonly<Record<string, (said: Said) => string | null>> = {
   from: ({ value, firstSeason: first }) => (value("season") !== "" || first === null ? null : `since ${first}`),
 };
 
-/** The conferences or divisions of a sport. */
 const groups = (of: "conference" | "division") => (sport: Sport) =>
   [...new Set(allTeamsOf(sport).flatMap((team) => team[of] ?? []))].sort().map((each): Choice => [each, each]);
 

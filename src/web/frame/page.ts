@@ -22,7 +22,6 @@ export type PublicPage = {
   readonly current: (typeof places)[number][0] | "/status" | "/manage" | null;
   /** The form that signs out, which stands behind the link to the account. */
   readonly account?: Html;
-  /** The elements of the page's own head. */
   readonly head?: Html;
   /** It stands inside `main` and has the one `h1`. */
   readonly body: Html;

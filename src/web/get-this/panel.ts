@@ -18,7 +18,6 @@ type GetThis = Places & {
   readonly path: string;
   /** Without the question mark. Parameters of paging and format are ignored. */
   readonly query: string;
-  /** Whether this service offers files of seasons. */
   readonly hasFiles?: boolean;
 };
 

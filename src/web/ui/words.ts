@@ -98,7 +98,6 @@ export function lineText(line: number | null, market: string): string {
   return market === "total" || market === "team_total" ? String(line) : signedText(line);
 }
 
-/** Won, lost, and pushed. */
 export type Record3 = { readonly won: number; readonly lost: number; readonly push: number };
 
 /** Won and lost, and pushed where there are some: `9–8–1`. */
