@@ -4,13 +4,6 @@ import { test } from "vitest";
 import { americanOdds, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
 
 const means: Readonly<Record<string, readonly (readonly [prices: readonly number[], mean: number])[]>> = {
-  "the checks of the specification": [
-    [[+105, -105], +100],
-    [[+100, -110], -105],
-    [[+250, +300], +273],
-    [[-1000, -2000], -1344],
-    [[-10000], -10000],
-  ],
   // Means of exactly 163.5, 147.5 and 162.5.
   "half up on both sides": [
     [[104, 272], 164],

@@ -14,12 +14,6 @@ function fold(captures: readonly Capture[]): OpenClose {
   return openCloseOf(captures, start);
 }
 
-test("the opening is the earliest and the closing the latest capture before the start [D-12]", () => {
-  const { open, close } = fold([spread(60, -2), spread(6000, -3), spread(5, -2.5, -115, -105), spread(300, -4)]);
-  assert.deepEqual(open, { line: -3, first: -110, second: -110 });
-  assert.deepEqual(close, { line: -2.5, first: -115, second: -105 });
-});
-
 test("a capture at the start or after it counts for nothing [D-12, D-13]", () => {
   const before = { line: -3, first: -110, second: -110 };
   const captures = [{ ...spread(0, -7), time: start - 1 }, spread(0, -8), spread(-10, -9)];
@@ -51,16 +45,6 @@ test("what is stated without a time fills in where every capture is late [D-43]"
   const statedClose: Capture = { time: Number.POSITIVE_INFINITY, line: -4, first: null, second: null };
   const { open, close } = fold([spread(0, -8), statedClose, spread(-30, -9)]);
   assert.deepEqual([open, close?.line], [null, -4]);
-});
-
-test("the line of 0 is 0, never -0 [D-15]", () => {
-  const { open, close } = fold([spread(60, -0), spread(5, -0)]);
-  assert.ok(Object.is(open?.line, 0));
-  assert.ok(Object.is(close?.line, 0));
-});
-
-test("a missing line or price is null, not 0 and not NaN", () => {
-  assert.deepEqual(fold([{ ...spread(5, null), second: null }]).close, { line: null, first: -110, second: null });
 });
 
 test("only the captures of the series are read", () => {

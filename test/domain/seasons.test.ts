@@ -1,12 +1,7 @@
+/** The dates and weeks of seasons; test/contract/resources.test.ts has which are in progress, and how many weeks are complete. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import {
-  datesOfSeason,
-  highestCompletedWeek,
-  type SeasonGame,
-  seasonOf,
-  seasonStatus,
-} from "../../src/domain/seasons.ts";
+import { datesOfSeason, seasonOf } from "../../src/domain/seasons.ts";
 import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../src/domain/sports/ncaaf/ncaaf.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 
@@ -57,36 +52,4 @@ test("ncaaf bowls and playoffs go on after the last regular week and never resta
     }
     assert.ok(previous > weekAfter && previous <= weekAfter + 6, `the championship of ${season} is week ${previous}`);
   }
-});
-
-const final = (week: number | null = null): SeasonGame => ({ state: "final", week });
-const unplayed = (week: number | null = null): SeasonGame => ({ state: "unplayed", week });
-const cancelled = (week: number | null = null): SeasonGame => ({ state: "cancelled", week });
-
-test("a season is listed from its first final game on, and in progress while any game but cancelled ones is unplayed [D-7]", () => {
-  for (const games of [[], [unplayed()], [cancelled()]]) assert.equal(seasonStatus(games), null);
-  for (const games of [
-    [final(), unplayed()],
-    [cancelled(), unplayed(), final()],
-  ])
-    assert.equal(seasonStatus(games), "in_progress");
-  for (const games of [[final()], [final(), cancelled()]]) assert.equal(seasonStatus(games), "published");
-});
-
-test("weeks is the highest week of which every game is final [D-42]", () => {
-  assert.equal(highestCompletedWeek([final(1), final(1), final(2), final(2)]), 2);
-  assert.equal(highestCompletedWeek([final(1), final(2), unplayed(2)]), 1);
-  assert.equal(highestCompletedWeek([final(1), unplayed(2), final(2), unplayed(3)]), 1);
-  assert.equal(highestCompletedWeek([final(3), final(1), unplayed(2)]), 3);
-});
-
-test("weeks does not wait for a cancelled game [D-42]", () => {
-  assert.equal(highestCompletedWeek([final(17), cancelled(17), unplayed(18)]), 17);
-  assert.equal(highestCompletedWeek([cancelled(17), final(17), final(18)]), 18);
-});
-
-test("weeks is null before a week is complete, and for the sports without weeks [D-42]", () => {
-  assert.equal(highestCompletedWeek([]), null);
-  assert.equal(highestCompletedWeek([final(1), unplayed(1)]), null);
-  assert.equal(highestCompletedWeek([final(null), final(null)]), null);
 });

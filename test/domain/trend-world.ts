@@ -4,7 +4,6 @@
  */
 import { americanOdds } from "../../src/domain/american-odds.ts";
 import {
-  betterQuarters,
   lost,
   movementOf,
   noVigProbability,
@@ -39,7 +38,7 @@ export const worldTraits: readonly SideTraits[] = [
 /** The sides that win by the lack of luck. */
 const isSecond = [false, true, false, true];
 
-export const noLine = -32_768;
+const noLine = -32_768;
 
 /** Columns of so many bets on moneylines, all zeros. */
 export function emptyColumns(count: number) {
@@ -61,28 +60,19 @@ export function emptyColumns(count: number) {
   };
 }
 
-/** Fills in what follows from the lines, prices and outcomes. @param signOf the sign of a side's line. */
-export function graded(
-  bets: ReturnType<typeof emptyColumns>,
-  signOf: (side: number) => -1 | 0 | 1 = () => 0,
-): TrendBets {
-  const of = <Value>(read: (bet: number) => Value): Value[] => Array.from(bets.game.keys(), read);
-  const linesOf = (bet: number) => {
-    const sign = signOf(bets.side[bet] as number);
-    const lines = [bets.openLine[bet] as number, bets.closeLine[bet] as number] as const;
-    return [sign !== 0, sign || 1, ...lines, noLine] as const;
-  };
+/** Fills in what follows from the prices and outcomes of bets on moneylines, which have no line. */
+export function graded(bets: ReturnType<typeof emptyColumns>): TrendBets {
   const { openPrice, closePrice, openOutcome, closeOutcome } = bets;
   const profitsOf = (prices: Int32Array, outcomes: Uint8Array) =>
     Int32Array.from(prices, (price, bet) => profitOfStake(price, outcomes[bet] as Outcome));
-  const movementAt = (bet: number) =>
-    movementOf(...linesOf(bet), openPrice[bet] as number, closePrice[bet] as number) ?? unknownMovement;
+  const movementAt = (open: number, bet: number) =>
+    movementOf(false, 1, noLine, noLine, noLine, open, closePrice[bet] as number) ?? unknownMovement;
   return {
     ...bets,
     openProfit: profitsOf(openPrice, openOutcome),
     closeProfit: profitsOf(closePrice, closeOutcome),
-    movement: Int8Array.from(of(movementAt)),
-    betterQuarters: Int16Array.from(of((bet) => betterQuarters(...linesOf(bet)) ?? noLine)),
+    movement: Int8Array.from(openPrice, movementAt),
+    betterQuarters: new Int16Array(bets.game.length).fill(noLine),
   };
 }
 

@@ -1,24 +1,18 @@
 // @module-tag volume
-/** [A-11] What a set of bets shows, how sure one can be of it, and that this holds where the truth is known. */
+/**
+ * [A-11] The statistics of a set of bets against published tables and R, and that its intervals hold where the truth is known;
+ * test/oracle/trends.volume.test.ts works out every number of a set a second time.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
 import { lost, noVigProbability, push, ungraded, voided, won } from "../../src/domain/bets/grading.ts";
 import { adjusted, adjustedFamily, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
 import { binomialTest, studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/trends/estimate.ts";
-import type { SideTraits, TrendBets } from "../../src/domain/trends/game-sums.ts";
+import type { TrendBets } from "../../src/domain/trends/game-sums.ts";
 import { type Summary, SummarySum } from "../../src/domain/trends/summary.ts";
 import { seed, slowShare, someSlow } from "../support/volume.ts";
-import {
-  cumulative,
-  drawSet,
-  emptyColumns,
-  graded,
-  noLine,
-  type SetKind,
-  uniform,
-  worldTraits,
-} from "./trend-world.ts";
+import { cumulative, drawSet, emptyColumns, graded, type SetKind, uniform, worldTraits } from "./trend-world.ts";
 
 const outcomes = { won, lost, push, void: voided, ungraded } as const;
 
@@ -59,13 +53,9 @@ function betsOf(plain: readonly PlainBet[]): TrendBets {
   return graded(bets);
 }
 
-function summaryOf(
-  bets: TrendBets,
-  traits: readonly SideTraits[] = worldTraits,
-  picks: readonly number[] = [...bets.game.keys()],
-): Summary {
-  const sum = new SummarySum(traits, null);
-  sum.add(bets, new Uint32Array(picks));
+function summaryOf(bets: TrendBets): Summary {
+  const sum = new SummarySum(worldTraits, null);
+  sum.add(bets, new Uint32Array(bets.game.keys()));
   return sum.value;
 }
 
@@ -107,31 +97,6 @@ test("the row that docs/api/trends.md works by hand is what the bets in its tabl
   says(`p_value is ${(row.pValue ?? 0).toFixed(3)}: ${verdictOf(adjusted(row.pValue ?? 0, 1))}`);
 });
 
-test("bets of no kind at all have no rates, and bets without a close are counted and in no rate", () => {
-  const nothing = {
-    winRate: null,
-    breakEven: null,
-    returnAtClose: null,
-    returnAtOpen: null,
-    pValue: null,
-    atMoment: null,
-  };
-  const noClosing = { better: 0, worse: 0, same: 0, beat: null, points: null, probability: null, probabilityBets: 0 };
-  const none = {
-    ...{ bets: 0, won: 0, lost: 0, push: 0, void: 0, ungraded: 0, bothSides: 0, ...nothing, designEffect: null },
-    ...{ closingLineValue: null, closingLine: noClosing },
-  };
-  assert.deepEqual(summed([]), none);
-  const bet = { game: 1, open: -110, openOpposite: -110, opposite: -110 };
-  assert.deepEqual(summed([{ ...bet, close: 0, result: "ungraded" }]), { ...none, bets: 1, ungraded: 1 });
-  const pushed = summed([{ ...bet, close: -110, result: "push" }]);
-  assert.equal(pushed.winRate, null);
-  assert.equal(pushed.pValue, null);
-  assert.deepEqual(pushed.returnAtClose, { value: 0, interval: null });
-  const { bets, void: voids, breakEven, returnAtClose, pValue } = summed([{ ...bet, close: -110, result: "void" }]);
-  assert.deepEqual([bets, voids, breakEven, returnAtClose, pValue], [1, 1, null, null, null]);
-});
-
 test("Wilson's interval is that of published tables [A-11]", () => {
   // R. Newcombe (1998), "Two-sided confidence intervals for the single proportion", Stat. Med. 17, table I, method 3.
   for (const [wins, of, low, high] of [
@@ -160,84 +125,6 @@ test("the quantile of Student's t is that of R's qt(0.975, n)", () => {
     const found = studentQuantile95(freedom);
     assert.ok(Math.abs(found - expected) < 2e-9, `${freedom}: ${found}, not ${expected}`);
   }
-});
-
-const bet = (game: number, result: PlainBet["result"]): PlainBet => {
-  return { game, open: -110, openOpposite: -110, close: -110, opposite: -110, result };
-};
-
-test("[A-15] the interval of a win rate is Wilson's of the decided bets, and of as many facts as they are where they share games", () => {
-  const results = Array.from({ length: 60 }, (_, at): PlainBet["result"] => (at % 3 === 0 ? "lost" : "won"));
-  const apart = summed([...results.map((result, game) => bet(game, result)), bet(60, "push"), bet(61, "ungraded")]);
-  // 60 games with a bet each: 60/59 and no more.
-  assert.equal(four(apart.designEffect), four(60 / 59));
-  assert.deepEqual(apart.winRate?.interval, wilsonInterval(40 / 60, 59));
-  const alike = summed(results.flatMap((result, game) => [bet(game, result), bet(game, result), bet(game, result)]));
-  assert.equal(four(alike.designEffect), four((3 * 60) / 59));
-  assert.equal(four(alike.winRate?.interval?.low), four(wilsonInterval(2 / 3, 59).low));
-  // All won: as many facts as games. One game alone says nothing of how its bets go together.
-  assert.equal(summed([1, 1, 2, 2].map((game) => bet(game, "won"))).designEffect, 2);
-  assert.equal(summed([1, 1].map((game) => bet(game, "won"))).designEffect, 1);
-});
-
-test("[A-15] a return of fewer than ten games has no interval, and twenty long shots that all lost have one", () => {
-  const few = summed(Array.from({ length: 9 }, (_, game) => bet(game, "won")));
-  assert.deepEqual([few.returnAtClose?.interval, few.returnAtOpen?.interval], [null, null]);
-  const longShots = Array.from({ length: 20 }, (_, game): PlainBet => {
-    return { game, open: 900, openOpposite: -1600, close: 900, opposite: -1600, result: "lost" };
-  });
-  const { returnAtClose } = summed(longShots);
-  assert.equal(returnAtClose?.value, -1);
-  const chance = noVigProbability(900, -1600) / 10_000;
-  const half = (2.093024 * Math.sqrt(20 * 100 * chance * (1 - chance))) / 20;
-  assert.deepEqual([returnAtClose?.interval?.low, four(returnAtClose?.interval?.high)], [-1, four(half - 1)]);
-});
-
-test("[A-13] the open was better by the line, else by the price, and points are those that were won by betting early", () => {
-  const lined = [
-    { isTotal: false, hasLine: true, opposite: -1 },
-    { isTotal: true, hasLine: true, opposite: 2 },
-    { isTotal: true, hasLine: true, opposite: 1 },
-  ];
-  const signOf = (side: number) => (side === 1 ? -1 : 1);
-  const of = (side: 0 | 1 | 2, openLine: number | null, closeLine: number | null, open: number, close: number) => {
-    const bets = emptyColumns(1);
-    bets.side[0] = side;
-    bets.openLine[0] = openLine === null ? noLine : 4 * openLine;
-    bets.closeLine[0] = closeLine === null ? noLine : 4 * closeLine;
-    bets.openPrice[0] = open;
-    bets.closePrice[0] = close;
-    bets.openNoVig[0] = noVigOf(open, -110);
-    bets.closeNoVig[0] = noVigOf(close, -110);
-    bets.noVigShift[0] = shiftOf(open, -110, close, -110);
-    const { better, worse, same, points, probability } = summaryOf(graded(bets, signOf), lined).closingLine;
-    return [better, worse, same, points, four(probability)];
-  };
-  assert.deepEqual(of(0, 7, 5.5, -110, -110), [1, 0, 0, 1.5, "NaN"]);
-  assert.deepEqual(of(0, -7, -6, -120, -110), [0, 1, 0, -1, "NaN"]);
-  assert.deepEqual(of(1, 44, 46.5, -110, -110), [1, 0, 0, 2.5, "NaN"]);
-  assert.deepEqual(of(2, 44, 46.5, -110, -110), [0, 1, 0, -2.5, "NaN"]);
-  assert.deepEqual(of(0, 3, 3, 100, -120), [1, 0, 0, 0, four(0.5101 - 0.4884)]);
-  assert.deepEqual(of(0, 3, 3, -120, 100), [0, 1, 0, 0, four(0.4884 - 0.5101)]);
-  assert.deepEqual(of(0, 3, 3, -110, -110), [0, 0, 1, 0, "0"]);
-  assert.deepEqual(of(0, 3, 3, 0, -110), [0, 0, 0, 0, "NaN"]);
-  assert.deepEqual(of(0, null, 3, -110, -110), [0, 0, 0, null, "NaN"]);
-});
-
-test("[A-14] p-values of groups are allowed for as Holm does it, and equal ones in the order of their groups", () => {
-  // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
-  assert.deepEqual(adjustedFamily([0.01, 0.04, 0.03, 0.005], 1).map(four), ["0.03", "0.06", "0.06", "0.02"]);
-  assert.deepEqual(adjustedFamily([0.01, 0.01, 0.5], 2).map(four), ["0.06", "0.06", "1"]);
-  assert.deepEqual(adjustedFamily([], 3), []);
-});
-
-test("[A-14] of both sides of a bet each is counted, at the same book and game alone", () => {
-  const bets = emptyColumns(5);
-  bets.side.set([0, 1, 0, 1, 0]);
-  bets.game.set([1, 1, 2, 2, 3]);
-  bets.bookId.set([4, 4, 4, 5, 4]);
-  assert.equal(summaryOf(graded(bets)).bothSides, 2);
-  assert.equal(summaryOf(graded(bets), worldTraits, [0, 2, 4]).bothSides, 0);
 });
 
 /** Twice the smaller of the p-values of R's binom.test with `alternative` "less" and "greater". */
@@ -278,12 +165,20 @@ test("tails of the normal distribution agree with its series", () => {
   for (let z = -5; z <= 5; z += 0.1) assert.ok(Math.abs(upperTail(z) - (1 - cumulative(z))) < 2e-7, String(z));
 });
 
-test("tries multiply the p-value up to 1, and the verdict falls at 0.05 after that", () => {
-  assert.equal(adjusted(0.004, 10), 0.04);
-  assert.equal(adjusted(0.004, 10_000), 1);
-  assert.equal(verdictOf(0.05), "unlikely by chance");
-  assert.equal(verdictOf(0.0501), "no evidence");
-  assert.equal(verdictOf(null), null);
+test("[A-15] a return of nine games has no interval, and a void bet is in no rate [A-20]", () => {
+  const bet = { game: 1, open: -110, openOpposite: -110, close: -110, opposite: -110, result: "won" } as const;
+  const few = summed(Array.from({ length: 9 }, (_, game) => ({ ...bet, game })));
+  assert.deepEqual([few.returnAtClose?.interval, few.returnAtOpen?.interval], [null, null]);
+  const { void: voids, breakEven, returnAtClose, pValue } = summed([{ ...bet, result: "void" }]);
+  assert.deepEqual([voids, breakEven, returnAtClose, pValue], [1, null, null, null]);
+});
+
+test("[A-14] p-values of groups are allowed for as Holm does it, tries multiply them up to 1, and the verdict falls at 0.05 after that", () => {
+  // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
+  assert.deepEqual(adjustedFamily([0.01, 0.04, 0.03, 0.005], 1).map(four), ["0.03", "0.06", "0.06", "0.02"]);
+  assert.deepEqual(adjustedFamily([0.01, 0.01, 0.5], 2).map(four), ["0.06", "0.06", "1"]);
+  assert.deepEqual([adjusted(0.004, 10), adjusted(0.004, 10_000)], [0.04, 1]);
+  assert.deepEqual([0.05, 0.0501, null].map(verdictOf), ["unlikely by chance", "no evidence", null]);
 });
 
 /** Sets as people look at them: few bets and many, all prices, one bet a game and several. */
