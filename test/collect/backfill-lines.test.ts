@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { type EspnEvent, espnBoard, espnEvent, startEspnSite } from "../feed/espn.ts";
 import { testFolder } from "../support/folders.ts";
+import { publishAt } from "../support/nights.ts";
 import { gradeline } from "../support/process.ts";
 import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
@@ -80,7 +80,7 @@ test("a request for each game, once, and a word of how many games and books ther
       "the day that ESPN does not know",
     );
 
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: "2025-02-02T00:00:00.000Z" });
+    await publishAt(database, "2025-02-02T00:00:00.000Z");
     const closes = (await publishedOddsRows(database)).map(({ book, spread }) => [book, spread.close]);
     assert.deepEqual(
       closes.map((close) => close.join(" ")),

@@ -4,8 +4,8 @@ import { test } from "vitest";
 import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { openCollector } from "../../src/collect/collector.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { onSqliteDaily } from "../support/engines.ts";
+import { publishAt } from "../support/nights.ts";
 import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { collect, collectIn, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
@@ -168,7 +168,7 @@ onSqliteDaily((databases) => {
     const times = asked.filter(({ label }) => label.includes("basketball_nba/odds?")).map(({ at }) => at.slice(11, 19));
     assert.deepEqual(times, ["00:20:00", "00:25:00", "00:28:30", "00:33:30"]);
     await importItems(database, items(gameRecord({ provider: "espn" })), "2025-01-11T04:00:00Z");
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: "2025-01-11T10:00:00.000Z" });
+    await publishAt(database, "2025-01-11T10:00:00.000Z");
     const rows = await publishedOddsRows(database);
     const closes = rows.map(({ book, moneyline }) => [book, moneyline.home_close]);
     assert.deepEqual(

@@ -7,9 +7,9 @@ import { openCollector } from "../../src/collect/collector.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { readListedEvents } from "../../src/ledger/events.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { espnEvent, espnScoreboard, type SiteEvent } from "../feed/espn.ts";
 import { startEngine } from "../support/engines.ts";
+import { publishAt } from "../support/nights.ts";
 import { publishedGames, publishedOddsRows } from "../support/published.ts";
 import { runCommand } from "../support/run-command.ts";
 import { type Run, runsOf, silentLog } from "./support/collecting.ts";
@@ -98,7 +98,7 @@ test("a week without a key has every game's close, at most two minutes old, and 
     const resultsClients = [espnClient("http://espn.test")];
     await openCollector({ ...options, resultsClients, oddsClient: null }).run(clock.stop);
     const runs = await runsOf(database);
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: span.until });
+    await publishAt(database, span.until);
 
     const games = await publishedGames(database);
     assert.equal(games.length, fixtures.length);

@@ -1,11 +1,11 @@
 /** Bets by the team that is bet on, by its rest and its opponent's [A-12], and by wind, temperature and roof [A-19]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { openApi } from "../support/api.ts";
-import { gameRecord, publishRecords, quotesOf } from "../support/records.ts";
+import { closedAfterAll, openPublished } from "../support/api.ts";
+import { gameRecord, quotesOf } from "../support/records.ts";
 
 type Conditions = Pick<GameRecord, "venue" | "weather">;
 
@@ -44,12 +44,7 @@ const games = [
 
 const inSummer = ["2025-09-07", "2025-09-14", "2025-09-28", "2025-10-02"];
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
-await publishRecords(
-  api,
-  games.flatMap((each) => [each, ...quotesOf(each)]),
-);
+const api = closedAfterAll(await openPublished(games.flatMap((each) => [each, ...quotesOf(each)])));
 
 async function rowsOf(query: string): Promise<readonly BetRow[]> {
   const { status, body, text } = await api.get(`/v1/bets?sport=nfl&limit=1000&${query}`);

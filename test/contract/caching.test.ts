@@ -1,15 +1,14 @@
 /** Caching [D-34 to D-36]; lists.test.ts holds that who has an answer gets 304, and that another question of a list, another format and another page have tags of their own; headers.test.ts has errors. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openApi, type TestApi } from "../support/api.ts";
+import { closedAfterAll, openApi, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 import { publishedLeague, publishedValues } from "../support/published.ts";
 import { writeReleaseOf } from "../support/release-by-hand.ts";
 
-const api = await openApi(league);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(league));
 
 const game = "/v1/games/NBA-20240110-BOS-LAL";
 const endpoints = [
@@ -73,6 +72,10 @@ test("the ETag is the same for the same question in other words, again, and with
   for (const url of [plain, "/v1/odds?book=fanduel,DraftKings,1&team=kc&limit=100&format=json&season=2024&sport=nfl"]) {
     assert.equal(await etagOf(url), etag);
   }
+  const { body: whole } = await api.get(plain);
+  const { body: first } = await api.get(`${plain}&limit=2`);
+  const { body: rest } = await api.get(`/v1/odds?season=2024&book=2,1,2&team=Kc&sport=nfl&cursor=${first.next_cursor}`);
+  assert.deepEqual([...first.data, ...rest.data], whole.data, "a cursor too knows it again [D-28]");
   const { key } = await createKey(api.access, {
     email: "other@example.com",
     plan: "standard",

@@ -1,19 +1,18 @@
 /** [A-7] What each revision changed, and the revisions, as callers are told of them. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { Change } from "../../src/contract/lists/changes.ts";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { openApi, send, walk } from "../support/api.ts";
+import { closedAfterAll, openApi, openPublished, send, walk } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/records.ts";
 import { assertInvalid } from "./refusals.ts";
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 const { nfl, nba } = finals;
 const corrected: GameRecord = { ...nfl, home_score: 25, line_score: { away: [7, 7, 3, 3], home: [7, 10, 8, 0] } };
 const cancelled: GameRecord = { ...nba, status: "cancelled", home_score: null, away_score: null, line_score: null };
@@ -42,8 +41,7 @@ test("every answer to a known key says of which revision it is, also a refusal, 
 });
 
 test("meta of our own lists names the revision, and ETags of seasons that did not change stay through it [A-16] [D-30, D-34]", async () => {
-  await using other = await openApi();
-  await publishRecords(other, [nfl, ...quotesOf(nfl)]);
+  await using other = await openPublished([nfl, ...quotesOf(nfl)]);
   const ofGames = ["/v1/bets", "/v1/trends", "/v1/periods", "/v1/period_odds", "/v1/team_games", "/v1/snapshots"];
   const ofSeason = [...ofGames, "/v1/ids/games", "/v1/coverage"].map((path) => `${path}?sport=nfl&season=2025`);
   const lists = [...ofSeason, `/v1/games/${ids.nfl}/lines`, "/v1/ids/teams?sport=nfl"];
@@ -160,8 +158,7 @@ test("since later than the newest revision is 400 that names the newest", async 
 });
 
 test("changes of before they were kept are refused with the revision to go on from; revisions say null of what nobody counted [A-7]", async () => {
-  await using other = await openApi();
-  await publishRecords(other, [nfl]);
+  await using other = await openPublished([nfl]);
   await publishRecords(other, [nba]);
   // As the migration leaves the archive of an older release.
   const log = tablesOf<ReleaseTables>(other.database.kysely);
@@ -212,8 +209,7 @@ test("nothing published yet is revision 0, and a copy of it is up to date", asyn
 });
 
 test("a copy of another archive is refused by its archive, also where the revision fits, and a cursor of it too", async () => {
-  await using other = await openApi();
-  await publishRecords(other, [nfl]);
+  await using other = await openPublished([nfl]);
   await publishRecords(other, [nba]);
   const before = (await other.get("/v1/changes?since=0&limit=1")).body;
   const { archive } = before.meta;

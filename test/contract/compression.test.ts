@@ -1,8 +1,8 @@
 /** Answers are compressed for callers who ask for that: the same bytes, fewer of them on the way. */
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import { afterAll, test } from "vitest";
-import { askApp, openApi } from "../support/api.ts";
+import { test } from "vitest";
+import { askApp, closedAfterAll, openApi } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
 
 const markets = ["spread", "total", "moneyline"] as const;
@@ -19,8 +19,7 @@ const games = Array.from({ length: 300 }, (_, day): GameSketch => {
     books,
   };
 });
-const api = await openApi(games);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(games));
 
 const season = "/v1/games?sport=nba&season=2024";
 const urls = [

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
-import { openApi } from "../support/api.ts";
+import { test } from "vitest";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
-const api = await openApi(league);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(league));
 const authorization = `Bearer ${api.key}`;
 const get = (url: string, headers: Record<string, string> = {}) => api.get(url, { authorization, ...headers });
 

@@ -1,15 +1,14 @@
 /** Which error answers, in which order it is looked for, and what an error never tells [D-25, D-31 to D-33]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { errorTable } from "../../src/contract/errors.ts";
-import { type Answer, breakGames, manageUrl, openApi, send } from "../support/api.ts";
+import { type Answer, breakGames, closedAfterAll, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "./refusals.ts";
 
-const api = await openApi(league);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(league));
 const headers = { authorization: `Bearer ${api.key}` };
 const gameUrl = "/v1/games/NBA-20240110-BOS-LAL";
 const lists = ["/v1/sports", "/v1/teams?sport=nfl", "/v1/seasons?sport=nfl", "/v1/games?sport=nfl"];

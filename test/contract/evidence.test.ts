@@ -1,13 +1,13 @@
 /** Who states each published fact of a game, and why others do not count, from records and captures to answer. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { Change } from "../../src/contract/lists/changes.ts";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { doubtRules, otherRules } from "../../src/domain/evidence.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { openApi, walk } from "../support/api.ts";
+import { closedAfterAll, openApi, walk } from "../support/api.ts";
 import { publishedValues } from "../support/published.ts";
 import { finalIds, finals, gameRecord, items, publishRecords, quoteRecord, quotesOf } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
@@ -24,8 +24,7 @@ function spread(minutes: number | "open", line: number, changes: Partial<QuoteRe
 }
 
 const id = "NBA-20250110-NYK-BOS";
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 const published = items(
   gameRecord({ venue: { venue_id: "2", name: "TD Garden", city: null, indoor: null } }),
   // The second source knows the tip-off, has another official, and its quarters are one short.

@@ -1,9 +1,10 @@
 /** The tables of fields of service.md against what the endpoints answer about the sample. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamRow } from "../../src/contract/lists/reference.ts";
 import { sports } from "../../src/domain/sports.ts";
+import { closedAfterAll } from "../support/api.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 
 /** Members in their order, each with its type: `?` is "or null", and what begins with a capital letter is an object of this table. */
@@ -82,8 +83,7 @@ function checkMembers(value: unknown, members: string, at: string): void {
   for (const [name, type] of types) check((value as Record<string, unknown>)[name], type, `${at}.${name}`);
 }
 
-const api = await openSmallSampleApi(25);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSmallSampleApi(25));
 
 async function rowsOf<Row>(url: string): Promise<Row[]> {
   const { status, body, text } = await api.get(`/v1/${url}`);

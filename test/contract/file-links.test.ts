@@ -1,6 +1,6 @@
 /** Signed addresses of files: what they open, for how long, on whose quota, and what they never leave behind [A-16]. */
 import assert from "node:assert/strict";
-import { afterAll, afterEach, describe, test } from "vitest";
+import { afterEach, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { createKey, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
@@ -8,7 +8,7 @@ import { linksNotOffered } from "../../src/api/signed-links.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type ServerDatabases } from "../../src/serve/open-server.ts";
 import { plenty, withClock } from "../support/access.ts";
-import { type Answer, apiUrl, openApi, send, siteConfig } from "../support/api.ts";
+import { type Answer, apiUrl, closedAfterAll, openApi, send, siteConfig } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 import { exampleFile, exampleFilePath, offerFile } from "../support/offered-files.ts";
@@ -16,8 +16,7 @@ import { assertRefusal } from "./refusals.ts";
 
 const url = `/v1/files/${exampleFilePath}`;
 const lines: string[] = [];
-const api = await openApi([], { log: { write: (line: string) => void lines.push(line) } });
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi([], { log: { write: (line: string) => void lines.push(line) } }));
 const { sha256 } = await offerFile(api.database);
 await offerFile(api.database, { dataSet: "games" });
 

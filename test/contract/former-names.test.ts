@@ -1,11 +1,11 @@
 /** A book or a team that has another name now, or several keys, is one: feeds and callers may say any of its names [D-26, A-2]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { readCanonical, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
+import { publishAt } from "../support/nights.ts";
 import { finals, gameRecord, publishRecords, quoteRecord } from "../support/records.ts";
 
 const at = "2026-03-01T00:00:00Z";
@@ -23,11 +23,10 @@ const lines = words.flatMap((book, index) => {
   return [game, ...quotes].map(writeCanonicalLine);
 });
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 const read = readCanonical(lines, { file: "feed.ndjson", nowMs: Date.parse(at) });
 const report = await importItems(api.database, read, at);
-await publish(api.database, { all: false, acceptRemovals: false, publishedAt: at });
+await publishAt(api.database, at);
 await api.shelf.refresh();
 
 const rowsOf = async (book: string): Promise<readonly string[]> => {

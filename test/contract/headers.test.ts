@@ -1,14 +1,13 @@
 /** What the headers of every answer tell: of limits, to caches and to browsers; and what they must not tell anyone [D-25, D-35, D-38, D-39]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { usageOf } from "../../src/access/usage.ts";
 import { errorTable } from "../../src/contract/errors.ts";
-import { breakGames, send } from "../support/api.ts";
+import { breakGames, closedAfterAll, send } from "../support/api.ts";
 import { limitHeaders, numberIn, openFixed } from "./fixed-clock.ts";
 
-const site = await openFixed();
+const site = closedAfterAll(await openFixed());
 const { app } = site.api;
-afterAll(() => site[Symbol.asyncDispose]());
 const { key, email } = await site.newKey();
 const origin = { origin: "https://app.example" };
 const game = "/v1/games/NBA-20240110-BOS-LAL";

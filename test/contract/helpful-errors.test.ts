@@ -1,14 +1,13 @@
 /** Errors name the value that was wrong and the nearest right one, and what callers send comes back safely and cut. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { sports } from "../../src/domain/sports.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { markdownOf } from "../support/docs.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "./refusals.ts";
 
-const api = await openApi(league);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(league));
 
 /** Asks each query of a list, and holds the message and the parameter against it. */
 async function expectHints(

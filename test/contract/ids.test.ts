@@ -1,20 +1,21 @@
 /** [A-8] `/v1/ids/games` and `/v1/ids/teams`, row by row; test/oracle/pages.test.ts holds every row of games of the sample. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { sports } from "../../src/domain/sports.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { sportsByHand } from "../support/sports.ts";
 
 const moved = ["1f2e3d4c5b6a79881f2e3d4c5b6a7988", "a1b2c3d4e5f60718a1b2c3d4e5f60718"];
-const api = await openApi(
-  league.map((game) => {
-    if (game.sport === "nba") return { ...game, ids: { espn: "401584793", the_odds_api: moved } };
-    if (game.sport === "mlb") return { ...game, ids: { mlb: `74000${game.gameNumber}`, retrosheet: "BOS202407041" } };
-    return { ...game, ids: { nflverse: `${game.season}_${game.week}_${game.away}_${game.home}` } };
-  }),
+const api = closedAfterAll(
+  await openApi(
+    league.map((game) => {
+      if (game.sport === "nba") return { ...game, ids: { espn: "401584793", the_odds_api: moved } };
+      if (game.sport === "mlb") return { ...game, ids: { mlb: `74000${game.gameNumber}`, retrosheet: "BOS202407041" } };
+      return { ...game, ids: { nflverse: `${game.season}_${game.week}_${game.away}_${game.home}` } };
+    }),
+  ),
 );
-afterAll(() => api[Symbol.asyncDispose]());
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -38,17 +39,6 @@ test("a game has its ids at each source; of several events all, in one cell of C
   const { text } = await api.get("/v1/ids/games?sport=nba&season=2024&format=csv");
   const cells = [...Object.values(head), "", "401584793", "", "", "", "", moved.join("|")].map((cell) => cell ?? "");
   assert.equal(text, `${Object.keys(row).join(",")}\r\n${cells.join(",")}\r\n`);
-});
-
-test("each game of a doubleheader has ids of its own, and a game without events an empty list", async () => {
-  const both = await rowsOf("games?sport=mlb&season=2024");
-  assert.deepEqual(
-    both.map(({ game_id, mlb, the_odds_api }) => [game_id, mlb, the_odds_api]),
-    [
-      ["MLB-20240704-NYY-BOS", "740001", []],
-      ["MLB-20240704-NYY-BOS-2", "740002", []],
-    ],
-  );
 });
 
 test("teams are those of /v1/teams, as many as the sport has [A-8]", async () => {

@@ -1,16 +1,15 @@
 /** What the two lists of a game's lines promise alike [A-6]; test/oracle/ holds every row, order and filter of them, also of captures that contradict each other. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { FirstMoveRow } from "../../src/contract/lists/lines.ts";
 import { firstMoveText } from "../../src/web/game/words.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi, openPublished } from "../support/api.ts";
 import { markdownOf } from "../support/docs.ts";
 import { gameRecord, keepDoubted, publishRecords, quoteRecord } from "../support/records.ts";
 import { assertInvalid, assertRefusal } from "./refusals.ts";
 
 const id = "NBA-20250110-NYK-BOS";
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 await keepDoubted(api.database, id);
 // Captures at or after the start, which come while the provider lists a later one.
 const later = { start_time: "2025-01-11T01:30:00Z", line: -9.5 };
@@ -33,8 +32,7 @@ test("captures at or after the start, and those of a book that is not published,
   };
   assert.deepEqual(await linesOf(""), [200, ["draftkings -5.5", "draftkings -6"]]);
   for (const query of ["?book=fliff", "?period=inn5"]) assert.deepEqual(await linesOf(query), [200, []], query);
-  await using other = await openApi();
-  await publishRecords(other, [gameRecord()]);
+  await using other = await openPublished([gameRecord()]);
   const { status, body } = await other.get(`/v1/games/${id}/lines`);
   assert.deepEqual([status, body.data, body.next_cursor], [200, [], null], "a game that nobody priced");
 });
@@ -59,8 +57,7 @@ for (const list of ["lines", "evidence"]) {
 }
 
 /** Who moved first, in `meta` of a game's lines and on its page [A-17]: the table of docs/api/lines.md. */
-const moved = await openApi();
-afterAll(() => moved[Symbol.asyncDispose]());
+const moved = closedAfterAll(await openApi());
 
 const books = ["fanduel", "draftkings", "betmgm", "caesars"];
 const [, behind = ""] = markdownOf("docs/api/lines.md").split("| captured (UTC) | FanDuel |");

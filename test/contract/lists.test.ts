@@ -1,10 +1,10 @@
 /** What all lists promise alike: pages, cursors, CSV, 304, HEAD, the columns of a game, and which games are meant [D-23, D-28, D-29]. */
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { send, walk } from "../support/api.ts";
+import { closedAfterAll, send, walk } from "../support/api.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { gameRecord, publishRecords } from "../support/records.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
@@ -20,8 +20,7 @@ type List = {
   readonly file: string;
 };
 
-const api = await openSmallSampleApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSmallSampleApi());
 await publishRecords(api, [gameRecord({ referee: null })]);
 await publishRecords(api, [gameRecord({ referee: "A. Person" })]);
 for (const season of [2023, 2024, 2025]) await offerFile(api.database, { season });
@@ -119,6 +118,7 @@ for (const list of lists) {
     test("pages of any size join to the whole list, and only the last has no cursor", async () => {
       const rows = await rowsOf(url);
       assert.ok(rows.length > 1, `${rows.length} rows`);
+      assert.deepEqual((await api.get(url)).body.data, rows.slice(0, 100), "100 without a limit");
       const limits = new Set([1, 7, Math.ceil(rows.length / 3), rows.length - 1, rows.length, rows.length + 1]);
       for (const limit of limits) {
         if (limit > 1000 || rows.length / limit > 200) continue;

@@ -9,7 +9,7 @@ import { documentedPath } from "../../src/contract/endpoint.ts";
 import { errorTable } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { openServerLog } from "../../src/serve/log.ts";
-import { type Answer, apiUrl, manageUrl, send } from "../support/api.ts";
+import { type Answer, apiUrl, closedAfterAll, manageUrl, send } from "../support/api.ts";
 import {
   contract,
   pointerTo,
@@ -23,8 +23,7 @@ import { exampleFilePath, offerFile } from "../support/offered-files.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 import { sampledSports } from "../support/sports.ts";
 
-const api = await openSmallSampleApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSmallSampleApi());
 const headers = { authorization: `Bearer ${api.key}` };
 const paths = Object.keys(contract.paths);
 

@@ -5,15 +5,14 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, test } from "vitest";
-import { openApi, walk } from "../support/api.ts";
+import { test } from "vitest";
+import { closedAfterAll, openApi, walk } from "../support/api.ts";
 import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 import { share, some } from "../support/volume.ts";
 import { assertInvalid } from "./refusals.ts";
 
-const live = await openApi(league);
-afterAll(() => live[Symbol.asyncDispose]());
+const live = closedAfterAll(await openApi(league));
 
 type Row = { readonly game_id: string; readonly start_time: string; readonly book_id?: number };
 
@@ -37,23 +36,6 @@ function compare(a: Row, b: Row): number {
   if (idA !== idB) return idA < idB ? -1 : 1;
   return bookA - bookB;
 }
-
-test("limit is an integer from 1 to 1000, default 100", async () => {
-  const games = Array.from({ length: 1001 }, (_, index): GameSketch => {
-    const start = new Date(Date.UTC(2022, 0, 1) + index * 86_400_000).toISOString();
-    return { sport: "mlb", season: 2024, start, away: "NYY", home: "BOS" };
-  });
-  await using many = await openApi(games);
-  const first = (await many.get("/v1/games?sport=mlb")).body;
-  assert.equal(first.meta.count, 100);
-  const second = (await many.get(`/v1/games?sport=mlb&cursor=${first.next_cursor}`)).body;
-  assert.equal(second.meta.count, 100);
-  const large = (await many.get("/v1/games?sport=mlb&limit=1000")).body;
-  assert.equal(large.meta.count, 1000);
-  const last = (await many.get(`/v1/games?sport=mlb&limit=1000&cursor=${large.next_cursor}`)).body;
-  assert.deepEqual([last.meta.count, last.next_cursor], [1, null]);
-  assert.equal((await many.get("/v1/games?sport=mlb&limit=1")).body.meta.count, 1);
-});
 
 /** Games that a night may bring: other home sides than the league's, starts that fall among and on the league's. */
 const arrivals = fc.uniqueArray(
@@ -165,20 +147,6 @@ test("Seasons that overlap in time are still walked in order of start", async ()
       rows.map((row) => (row as { readonly game_date: string }).game_date),
       games.map(dateOf).sort(),
     );
-  }
-});
-
-test("the same filters in other words, in another order, are the same filters to a cursor [D-28]", async () => {
-  const asked = "/v1/odds?sport=nfl&season=2023&team=KC&book=1,2";
-  const [whole, first] = await Promise.all(
-    [500, 2].map(async (limit) => (await live.get(`${asked}&limit=${limit}`)).body),
-  );
-  for (const query of [
-    "book=fanduel,DRAFTKINGS&team=kc&season=2023&sport=nfl",
-    "book=2,1,2&sport=nfl&team=Kc&season=2023",
-  ]) {
-    const rest = (await live.get(`/v1/odds?format=json&limit=500&${query}&cursor=${first.next_cursor}`)).body;
-    assert.deepEqual([...first.data, ...rest.data], whole.data);
   }
 });
 

@@ -1,19 +1,18 @@
 // @module-tag volume
 /** [D-26] Every parameter of every endpoint, and every way to get one wrong. A new parameter is covered by itself. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 import { exampleFilePath, offerFile } from "../support/offered-files.ts";
 import { some } from "../support/volume.ts";
 import { assertInvalid } from "./refusals.ts";
 
-const api = await openApi(league);
+const api = closedAfterAll(await openApi(league));
 await offerFile(api.database);
-afterAll(() => api[Symbol.asyncDispose]());
 
 type Case = {
   readonly endpoint: Endpoint;

@@ -1,52 +1,57 @@
 /** Sports, teams, seasons, books and the envelopes, with the texts of service.md written out. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { CoverageRow } from "../../src/contract/lists/coverage.ts";
 import type { SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi, openPublished } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
 import { league } from "../support/league.ts";
-import { finals, publishRecords, quotesOf } from "../support/records.ts";
+import { finals, quotesOf } from "../support/records.ts";
 import { sportsByHand } from "../support/sports.ts";
 
-const api = await openApi(league);
-/** Made by the real publish: a season of each sport, those of NFL and NBA with games to come. */
-const published = await openApi();
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), published[Symbol.asyncDispose]()]));
-
+const api = closedAfterAll(await openApi(league));
 const { nfl, nba } = finals;
 const toCome = { status: "scheduled", home_score: null, away_score: null, line_score: null } as const;
 const inWeek = (week: number, day: string, changes: Partial<GameRecord> = {}): GameRecord => ({
   ...{ ...nfl, game_id: `nfl ${day}`, week, game_date: day, start_time: `${day}T18:00:00Z` },
   ...changes,
 });
-await publishRecords(published, [
-  ...Object.values(finals),
-  ...quotesOf(finals.nba),
-  inWeek(2, "2025-09-14"),
-  inWeek(2, "2025-09-15", {
-    home: "BUF",
-    away: "KC",
-    status: "cancelled",
-    home_score: null,
-    away_score: null,
-    line_score: null,
-  }),
-  inWeek(3, "2025-09-21"),
-  inWeek(3, "2025-09-22", { home: "SEA", away: "KC", ...toCome }),
-  inWeek(19, "2026-01-10", { ...toCome, season_type: "postseason" }),
-  { ...nba, game_id: "nba 2", game_date: "2026-05-01", start_time: "2026-05-02T00:00:00Z", season_type: "postseason" },
-  {
-    ...nba,
-    game_id: "nba 3",
-    game_date: "2026-05-03",
-    start_time: "2026-05-04T00:00:00Z",
-    season_type: "postseason",
-    ...toCome,
-  },
-]);
+/** Made by the real publish: a season of each sport, those of NFL and NBA with games to come. */
+const published = closedAfterAll(
+  await openPublished([
+    ...Object.values(finals),
+    ...quotesOf(finals.nba),
+    inWeek(2, "2025-09-14"),
+    inWeek(2, "2025-09-15", {
+      home: "BUF",
+      away: "KC",
+      status: "cancelled",
+      home_score: null,
+      away_score: null,
+      line_score: null,
+    }),
+    inWeek(3, "2025-09-21"),
+    inWeek(3, "2025-09-22", { home: "SEA", away: "KC", ...toCome }),
+    inWeek(19, "2026-01-10", { ...toCome, season_type: "postseason" }),
+    {
+      ...nba,
+      game_id: "nba 2",
+      game_date: "2026-05-01",
+      start_time: "2026-05-02T00:00:00Z",
+      season_type: "postseason",
+    },
+    {
+      ...nba,
+      game_id: "nba 3",
+      game_date: "2026-05-03",
+      start_time: "2026-05-04T00:00:00Z",
+      season_type: "postseason",
+      ...toCome,
+    },
+  ]),
+);
 
 const dataOf = async (url: string, from = api) => (await from.get(url)).body.data;
 
@@ -157,8 +162,7 @@ test("[A-2] a book says which books it was before, where that is sure, and which
 });
 
 test("[A-9] coverage counts a close of exactly 15 minutes before the start as within them, and one a second earlier not", async () => {
-  await using covered = await openApi();
-  await publishRecords(covered, coveredGames);
+  await using covered = await openPublished(coveredGames);
   const rows = await dataOf("/v1/coverage?sport=nfl&season=2025", covered);
   const row = rows.find((each: CoverageRow) => each.book === "draftkings" && each.market === "moneyline");
   assert.deepEqual([row.with_close, row.within_15_minutes], [2, 0.5]);

@@ -1,13 +1,12 @@
 /** Which games count in the record of a team [A-17]: the Cup final does not, and a suspended game does from the day on which it ended. */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
-import { openApi, type TestApi } from "../support/api.ts";
+import { closedAfterAll, openApi, openPublished, type TestApi } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
 import { gameRecord, publishRecords } from "../support/records.ts";
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 
 async function rowsOf(query: string, from: TestApi = api): Promise<readonly TeamGameRow[]> {
   const { status, body, text } = await from.get(`/v1/team_games?${query}`);
@@ -92,9 +91,7 @@ test("a suspended game is unknown to the game of the next day, and the last one 
   );
 });
 
-const dense = await openApi();
-afterAll(() => dense[Symbol.asyncDispose]());
-await publishRecords(dense, denseSeasons());
+const dense = closedAfterAll(await openPublished(denseSeasons()));
 
 test("[A-12, A-17, A-19] filters that contradict each other, or ask for what a sport or a bet has not, match nothing", async () => {
   for (const query of [

@@ -1,24 +1,19 @@
 /** The record of a set of bets [A-11] and lines at moments [A-17]: what test/oracle/, which works out every number, does not ask. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import { type TrendRow, trends } from "../../src/contract/lists/trends.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { betFilterOf } from "../../src/query/bets/filter.ts";
 import { SetTooLarge } from "../../src/query/bets/graded.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
-import { openApi, send } from "../support/api.ts";
+import { closedAfterAll, openApi, openPublished, send } from "../support/api.ts";
 import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 import { assertInvalid } from "./refusals.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
-await publishRecords(
-  api,
-  Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]),
-);
+const api = closedAfterAll(await openPublished(Object.values(finals).flatMap((game) => [game, ...quotesOf(game)])));
 
 async function rowsOf(query: string): Promise<TrendRow[]> {
   const { status, body, text } = await api.get(`/v1/trends?${query}`);
@@ -148,8 +143,7 @@ test("[A-14] split divides a set at a day, and each half has its own tries", asy
 });
 
 test("[A-14] X-Sets-Today counts the distinct sets of an account, whatever their tries, limit and format", async () => {
-  await using own = await openApi();
-  await publishRecords(own, [finals.nfl, ...quotesOf(finals.nfl)]);
+  await using own = await openPublished([finals.nfl, ...quotesOf(finals.nfl)]);
   const sets = async (query: string, method: "GET" | "HEAD" = "GET") =>
     (await send(own.app, method, `/v1/trends?${query}`, { authorization: `Bearer ${own.key}` })).headers[
       "x-sets-today"

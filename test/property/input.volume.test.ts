@@ -14,7 +14,7 @@ import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
+import { publishAt } from "../support/nights.ts";
 import { publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, keepDoubted, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
@@ -127,7 +127,7 @@ test("the numbers of a quote that is taken are published as they were given", as
       database,
       ...games.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`),
     );
-    const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    const report = await publishAt(database, at);
     assert.deepEqual([report.games, toldOf(report, "left-out")], [games.length, []]);
     const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));
     for (const { game, quote } of games) {

@@ -4,8 +4,8 @@ import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { keepDoubted } from "../../src/operate/decisions.ts";
+import { nextNight, openNight } from "../support/nights.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { nextNight, openNight } from "./publish-nights.ts";
 
 const at = "2026-03-01T00:00:00.000Z";
 const pairs = [

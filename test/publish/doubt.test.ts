@@ -1,11 +1,12 @@
 /** Rules of doubt [D-51] over small games: what each leaves out or holds back, what callers are told, and what a decision changes. */
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "vitest";
-import { type Database, openDatabase } from "../../src/database/engine.ts";
+import { onTestFinished, test } from "vitest";
+import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { dropBook, keepDoubted, listOpenGames, undoDoubtDecisions } from "../../src/operate/decisions.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
 import { type Answer, openApi, type TestApi } from "../support/api.ts";
+import { openNight } from "../support/nights.ts";
 import { publishedValues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
@@ -40,19 +41,10 @@ function quotes(
 let database: Database;
 /** The server of this night's database; null: nothing has asked it yet. */
 let api: TestApi | null = null;
-beforeEach(openNew);
-afterEach(close);
 
-async function openNew(): Promise<void> {
-  database = await openDatabase(":memory:");
-}
-async function close(): Promise<void> {
-  await (api === null ? database.close() : api[Symbol.asyncDispose]());
-  api = null;
-}
 async function night(...records: readonly FeedRecord[]): Promise<PublishReport> {
-  await close();
-  await openNew();
+  database = await openNight();
+  api = null;
   return again(...records);
 }
 async function again(...records: readonly FeedRecord[]): Promise<PublishReport> {
@@ -61,7 +53,11 @@ async function again(...records: readonly FeedRecord[]): Promise<PublishReport> 
   return report;
 }
 async function get(url: string): Promise<Answer> {
-  api ??= await openApi([], { facts: { path: ":memory:", database, close: () => database.close() } });
+  if (api === null) {
+    const opened = await openApi([], { facts: { path: ":memory:", database, close: async () => {} } });
+    onTestFinished(() => opened[Symbol.asyncDispose]());
+    api = opened;
+  }
   return api.get(url);
 }
 /** Of `NBA-20250110-NYK-BOS: against_books: betmgm full spread -3.5 …` the words `against_books betmgm spread`. */

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { readArchive } from "../real/real-data.ts";
 import { onSqliteDaily } from "../support/engines.ts";
+import { publishAt } from "../support/nights.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-08-01T00:00:00Z";
@@ -166,7 +166,7 @@ onSqliteDaily(({ fresh }) => {
       const refused = Object.keys(report.refused).filter((reason) => reason !== "at-or-after-start");
       assert.deepEqual(refused, []);
     }
-    await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    await publishAt(database, at);
     const { games } = await readArchive(database);
     return Object.fromEntries(
       [...games.values()].map(({ id, game: { start_time: start }, odds }) => {

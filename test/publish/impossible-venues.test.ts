@@ -4,9 +4,9 @@ import { test } from "vitest";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { readReports } from "../../src/operate/reports.ts";
+import { firstNight } from "../support/nights.ts";
 import { publishedDetails } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { firstNight } from "./publish-nights.ts";
 
 const at = "2026-03-01T00:00:00Z";
 const indoors = { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" };

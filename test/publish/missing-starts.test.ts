@@ -5,9 +5,9 @@ import { publishLines } from "../../src/cli/publish.ts";
 import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
+import { nextNight, openNight } from "../support/nights.ts";
 import { publishedGames, publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { nextNight, openNight } from "./publish-nights.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
 

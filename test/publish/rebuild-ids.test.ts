@@ -9,12 +9,12 @@ import type { GameRecord } from "../../src/feed/records.ts";
 import { acceptKeptIds, IdentityConflict, keptLines, readKept, readKeptIds } from "../../src/ledger/identities.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { type FreshDatabase, onEachEngine } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
+import { publishAt } from "../support/nights.ts";
 import { dumpArchive, publishedGames } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { runCommand } from "../support/run-command.ts";
+import { refused, run, runCommand } from "../support/run-command.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb = (changes: Partial<GameRecord>): GameRecord =>
@@ -36,8 +36,6 @@ const published = ["MLB-20250607-BOS-NYY", "MLB-20250704-BOS-NYY", "MLB-20250704
 onEachEngine(({ name, fresh, freshUrl }) => {
   const folder = testFolder("rebuild");
 
-  const publishNight = (database: Database) =>
-    publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   /** Ids with the hour and the day on which each game began. */
   async function ids(database: Database): Promise<string[]> {
     const games = await publishedGames(database);
@@ -47,10 +45,10 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     const made = await fresh();
     for (const night of nights) {
       await importItems(made.database, items(...night), at);
-      await publishNight(made.database);
+      await publishAt(made.database, at);
     }
     await resolveDispute(made.database, "NBA-20250110-NYK-BOS", "espn", at);
-    await publishNight(made.database);
+    await publishAt(made.database, at);
     return made;
   }
 
@@ -64,19 +62,19 @@ onEachEngine(({ name, fresh, freshUrl }) => {
       const { database } = await fresh();
       for (const game of order) {
         await importItems(database, items(game), at);
-        await publishNight(database);
+        await publishAt(database, at);
       }
       assert.deepEqual(await ids(database), wanted);
       const rebuilt = await fresh();
       await importItems(rebuilt.database, items(...order), at);
-      await publishNight(rebuilt.database);
+      await publishAt(rebuilt.database, at);
       assert.deepEqual(await ids(rebuilt.database), wanted);
     }
     // What was called off has no number: the only game of the day keeps the bare id.
     const { database } = await fresh();
     const calledOff = { status: "postponed", game_number: 1, home_score: null, away_score: null } as const;
     await importItems(database, items({ ...firstGame, ...calledOff }, { ...secondGame, game_number: 2 }), at);
-    await publishNight(database);
+    await publishAt(database, at);
     assert.deepEqual(await ids(database), ["MLB-20250704-BOS-NYY 04T23"]);
   });
 
@@ -86,7 +84,7 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     const rebuilt = await fresh();
     await importItems(rebuilt.database, items(moved, firstGame, gameRecord(), disputed), at);
     await resolveDispute(rebuilt.database, "NBA-20250110-NYK-BOS", "canonical", at);
-    await publishNight(rebuilt.database);
+    await publishAt(rebuilt.database, at);
     const before = keptLines(await readKeptIds(rebuilt.database));
     await assert.rejects(acceptKeptIds(rebuilt.database, kept, at), (error) => {
       assert.ok(error instanceof IdentityConflict);
@@ -112,15 +110,9 @@ onEachEngine(({ name, fresh, freshUrl }) => {
       return file;
     });
     const ids = join(folder, `${name}-ids.ndjson`);
-    const run = async (url: string, ...words: string[]) => {
-      const ended = await runCommand(words, { DATABASE_URL: url });
-      assert.equal(ended.code, 0, ended.errors);
-      return ended.output;
-    };
     assert.match(await run(old.url, "identities", "export", ids), /: 5 identities and 1 decisions\n$/);
     assert.equal(statSync(ids).mode & 0o777, 0o600);
-    const again = await runCommand(["identities", "export", ids], { DATABASE_URL: old.url });
-    assert.deepEqual([again.code, again.errors], [1, `gradeline: ${ids} is there already: name a new file\n`]);
+    await refused(old.url, ["identities", "export", ids], /ids\.ndjson is there already: name a new file$/m);
     const rebuilt = await freshUrl();
     await run(rebuilt, "identities", "import", ids);
     assert.match(await run(rebuilt, "identities", "import", ids), /: 0 identities and 0 decisions taken, 6 known\n$/);
@@ -132,10 +124,10 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     );
     const conflicting = readFileSync(ids, "utf8").replaceAll("MLB-20250607", "MLB-20250606");
     writeFileSync(`${ids}.other`, conflicting);
-    const refused = await runCommand(["identities", "import", `${ids}.other`], { DATABASE_URL: rebuilt });
-    assert.equal(refused.code, 1);
+    const conflict = await runCommand(["identities", "import", `${ids}.other`], { DATABASE_URL: rebuilt });
+    assert.equal(conflict.code, 1);
     assert.match(
-      refused.errors,
+      conflict.errors,
       /^gradeline: nothing was taken, 1 identities contradict .*\n {2}canonical's mlb:rain is MLB-/,
     );
   });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { firstNight } from "../support/nights.ts";
 import { publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { firstNight } from "./publish-nights.ts";
 
 const teams = { sport: "mlb", season: 2025, away: "SEA", home: "TEX" } as const;
 

@@ -10,9 +10,9 @@ import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
+import { nextNight, openNight } from "../support/nights.ts";
 import { publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { nextNight, openNight } from "./publish-nights.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
 const unplayed = { ...nothing, status: "scheduled", home_score: null, away_score: null } as const;

@@ -4,8 +4,8 @@ import { test } from "vitest";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { type EspnEvent, espnBoard } from "../feed/espn.ts";
+import { firstNight } from "../support/nights.ts";
 import { gameRecord } from "../support/records.ts";
-import { firstNight } from "./publish-nights.ts";
 
 const at = "2025-07-20T09:00:00Z";
 const none = { home_score: null, away_score: null, line_score: null, overtime: null } as const;

@@ -6,11 +6,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import { hourMs, minuteMs } from "../../src/domain/times.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { publish } from "../../src/publish/publish.ts";
+import { firstNight, publishAt } from "../support/nights.ts";
 import { publishedOddsRows, publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { cfbdResult, collegeStart, snapshot } from "./college-game.ts";
-import { firstNight } from "./publish-nights.ts";
 
 const startMs = Date.parse(collegeStart);
 const isoAfter = (hours: number): string => new Date(startMs + hours * hourMs).toISOString();
@@ -158,11 +157,7 @@ test("a suspended game keeps its first start, also when its end is all that a pr
 test("a clock that was set back takes nothing out of the archive", async () => {
   const { database } = await firstNight(at, items(gameRecord(), quoteRecord()));
   const before = await publishedValues(database);
-  const { changedGames, held } = await publish(database, {
-    all: true,
-    acceptRemovals: false,
-    publishedAt: "2020-01-01T00:00:00Z",
-  });
+  const { changedGames, held } = await publishAt(database, "2020-01-01T00:00:00Z", { all: true });
   assert.deepEqual([changedGames, held], [0, []]);
   assert.deepEqual(await publishedValues(database), before);
 });

@@ -8,6 +8,7 @@ import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
+import { firstNight, nextNight, openNight } from "../support/nights.ts";
 import {
   publishedDetails,
   publishedGames,
@@ -16,7 +17,6 @@ import {
   publishedValues,
 } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { firstNight, nextNight, openNight } from "./publish-nights.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const mlb: Partial<GameRecord> = {

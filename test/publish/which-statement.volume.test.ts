@@ -14,9 +14,9 @@ import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { readReports } from "../../src/operate/reports.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
+import { publishAt } from "../support/nights.ts";
 import { dumpArchive, publishedGames, publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -65,8 +65,7 @@ onSqliteDaily((databases) => {
     ({ url, database } = await databases.fresh());
   }
   const take = (taken: readonly FeedItem[]) => importItems(database, taken, at);
-  const publishNight = (changes: { all?: boolean } = {}) =>
-    publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
+  const publishNight = () => publishAt(database, at);
   /** The odds rows of the college game, by book. */
   async function rows(): Promise<Record<string, OddsRow>> {
     return Object.fromEntries((await publishedOddsRows(database)).map((row) => [row.book, row] as const));

@@ -6,9 +6,9 @@ import { readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions.ts";
+import { firstNight, nextNight } from "../support/nights.ts";
 import { publishedDetails } from "../support/published.ts";
 import { gameRecord } from "../support/records.ts";
-import { firstNight, nextNight } from "./publish-nights.ts";
 
 const at = "2025-01-20T09:00:00Z";
 const names = { BOS: "Boston Celtics", NYK: "New York Knicks" } as const;

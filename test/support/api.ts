@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import inject, { type InjectOptions, type Response } from "light-my-request";
 import type { DestinationStream } from "pino";
+import { afterAll } from "vitest";
 import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
@@ -11,12 +12,14 @@ import { usageOf } from "../../src/access/usage.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
+import type { FeedRecord } from "../../src/feed/records.ts";
 import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty, withClock } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 import { Page } from "./document.ts";
+import { publishRecords } from "./records.ts";
 
 const email = "reader@example.com";
 export const manageUrl = "https://manage.example/keys";
@@ -128,6 +131,19 @@ export async function openApi(
       await (facts ?? database).close();
     },
   };
+}
+
+/** The same, where these records are published by the real import and publish. */
+export async function openPublished(records: readonly FeedRecord[], options: ApiOptions = {}): Promise<TestApi> {
+  const api = await openApi([], options);
+  await publishRecords(api, records);
+  return api;
+}
+
+/** Closes what a file opens for all of its tests, after the last of them. */
+export function closedAfterAll<Opened extends AsyncDisposable>(opened: Opened): Opened {
+  afterAll(() => opened[Symbol.asyncDispose]());
+  return opened;
 }
 
 /** Every request comes from an address of its own: tests with wrong keys are many, and those are slowed down. */

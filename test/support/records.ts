@@ -14,7 +14,6 @@ import { dateOfGame } from "../../src/ledger/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { betKindsOf, type MarketName } from "../oracle/computed/contract.ts";
-import type { TestApi } from "./api.ts";
 import { sportsByHand } from "./sports.ts";
 
 /** A final NBA game. On another date it starts at the same hour, and its quarters are others. In baseball and hockey it has a score usual there. */
@@ -151,7 +150,10 @@ export async function publishInto(database: Database, records: readonly FeedReco
 }
 
 /** The same, and the API serves it. */
-export async function publishRecords({ database, shelf }: TestApi, records: readonly FeedRecord[]): Promise<void> {
+export async function publishRecords(
+  { database, shelf }: { readonly database: Database; readonly shelf: { refresh(): Promise<unknown> } },
+  records: readonly FeedRecord[],
+): Promise<void> {
   await publishInto(database, records);
   await shelf.refresh();
 }

@@ -48,6 +48,14 @@ export async function publishSampleWeeks(database: Database): Promise<void> {
   await publishItems(database, items, "2026-01-01T00:00:00.000Z");
 }
 
+/** The API of a part of the sample, such as `publishSampleWeeks` publishes. */
+export async function openApiOf(publishPart: (database: Database) => Promise<void>, settings: Settings = {}) {
+  const api = await openApi([], { settings });
+  await publishPart(api.database);
+  await api.shelf.refresh();
+  return api;
+}
+
 /** The first days of two seasons of hockey and of one of baseball. */
 export async function publishSampleOpenings(database: Database): Promise<void> {
   const before: Readonly<Record<string, string>> = {

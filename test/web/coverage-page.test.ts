@@ -1,27 +1,18 @@
 /** The page of coverage: every number on it is one of the API's. */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import type { BookRow } from "../../src/contract/lists/books.ts";
 import type { CoverageRow } from "../../src/contract/lists/coverage.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
-import { openApi, send, type TestApi, walk } from "../support/api.ts";
+import { closedAfterAll, openPublished, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
 import { type PageElement, textOf } from "../support/document.ts";
-import { publishRecords } from "../support/records.ts";
-import { publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
+import { openApiOf, publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
 import { longIf } from "../support/volume.ts";
 
-const weeks = await openApi();
-await publishSampleWeeks(weeks.database);
-await weeks.shelf.refresh();
-const several = await openApi();
-await publishSampleOpenings(several.database);
-await several.shelf.refresh();
-const untidy = await openApi();
-await publishRecords(untidy, coveredGames);
-afterAll(async () => {
-  for (const each of [weeks, several, untidy]) await each[Symbol.asyncDispose]();
-});
+const weeks = closedAfterAll(await openApiOf(publishSampleWeeks));
+const several = closedAfterAll(await openApiOf(publishSampleOpenings));
+const untidy = closedAfterAll(await openPublished(coveredGames));
 
 const open = (site: TestApi, path: string) => send(site.app, "GET", path);
 

@@ -1,7 +1,7 @@
 /** What the docs work out by hand, worked out again by the code. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { mostKeys, mostKeysADay } from "../../src/access/keys/account-keys.ts";
 import { plans } from "../../src/access/plans.ts";
 import { impliedProbability, meanPrice, meanProbability } from "../../src/domain/american-odds.ts";
@@ -14,7 +14,7 @@ import { isSport, type Sport, scorePeriods, sports } from "../../src/domain/spor
 import { newYork, slateDate } from "../../src/domain/times.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openCloseOf } from "../domain/captures.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { jsonOf, markdownOf, numberOf, tablesWith, tableWith } from "../support/docs.ts";
 import { gameRecord, publishRecords, quoteOf } from "../support/records.ts";
 
@@ -180,8 +180,7 @@ test("the docs' numbers of keys and of the plans are the code's", () => {
 
 const trendsPage = "docs/api/trends.md";
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 
 const heads = ["game_date", "side", "opponent", "score", "line", "total", "straight up", "spread", "total result"];
 const { rows: played } = tableWith(trendsPage, ...heads);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { referencePages } from "../../scripts/write-reference.ts";
 import { settingNames } from "../../src/config/settings.ts";
 import { csvExample } from "../../src/contract/endpoint.ts";
@@ -14,13 +14,12 @@ import { endpoints } from "../../src/contract/lists/all.ts";
 import { dictionaryMarkdown } from "../../src/web/docs/dictionary.ts";
 import { allPages, docsPages, endpointAt, pageOfEndpoint, twinPath } from "../../src/web/docs/pages.ts";
 import { fieldsOf } from "../../src/web/docs/reference.ts";
-import { manageUrl, openApi, send } from "../support/api.ts";
+import { closedAfterAll, manageUrl, openApi, send } from "../support/api.ts";
 import { contract } from "../support/contract.ts";
 import { markdownOf, tablesIn, tableWith } from "../support/docs.ts";
 
 const root = join(import.meta.dirname, "../..");
-const site = await openApi();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = closedAfterAll(await openApi());
 const pages = allPages.map(({ path }) => path);
 const endpointPages = allPages.flatMap(({ path, endpoint }) => (endpoint === null ? [] : [path]));
 const get = (url: string) => send(site.app, "GET", url);

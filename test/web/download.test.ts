@@ -3,21 +3,20 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { get as httpGet } from "node:http";
 import { fastify } from "fastify";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { type AccountChanges, readAccount, setAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { type DownloadSite, downloads } from "../../src/web/download/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { plenty, sessionCookie } from "../support/access.ts";
-import { type Answer, send } from "../support/api.ts";
+import { type Answer, closedAfterAll, send } from "../support/api.ts";
 import { pageSite } from "../support/page-site.ts";
 import { openSampleApi } from "../support/sample.ts";
 import { until } from "../support/until.ts";
 
 const many = "sport=nfl&season=2026&book=all";
 
-const api = await openSampleApi({ MANAGE_URL: "http://127.0.0.1:8080/manage" });
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSampleApi({ MANAGE_URL: "http://127.0.0.1:8080/manage" }));
 
 let accounts = 0;
 

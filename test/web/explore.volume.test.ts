@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fastify } from "fastify";
-import { afterAll, test, vi } from "vitest";
+import { test, vi } from "vitest";
 import type { BookRow } from "../../src/contract/lists/books.ts";
 import type { Revision } from "../../src/contract/lists/changes.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
@@ -19,7 +19,7 @@ import { examples, firstSet } from "../../src/web/explore/question.ts";
 import { explorer } from "../../src/web/explore/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { countText, shareText, signedShareText } from "../../src/web/ui/words.ts";
-import { apiUrl, send } from "../support/api.ts";
+import { apiUrl, closedAfterAll, send } from "../support/api.ts";
 import type { Page } from "../support/document.ts";
 import { oneOf, randomOf } from "../support/grade/made-bets.ts";
 import { pageSite } from "../support/page-site.ts";
@@ -27,8 +27,7 @@ import { openSampleApi } from "../support/sample.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
 import { openBrowser } from "./manage-site.ts";
 
-const api = await openSampleApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSampleApi());
 
 const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
 const nfl = "sport=nfl&bet_type=spread";

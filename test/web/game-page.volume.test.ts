@@ -6,7 +6,7 @@
  * that was sent comes back as code, and a shared link says what the page says.
  */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { LineRow } from "../../src/contract/lists/lines.ts";
@@ -15,6 +15,7 @@ import type { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { drawGameCard } from "../../src/web/game/card.ts";
 import { inventedWords } from "../../src/web/invented.ts";
+import { closedAfterAll } from "../support/api.ts";
 import { Page } from "../support/document.ts";
 import { type GameSite, openGameSite, publishing, siteUrl } from "../support/game-site.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
@@ -25,11 +26,9 @@ import { some } from "../support/volume.ts";
 
 const id = "NFL-20250904-DAL-PHI";
 const records = [finals.nfl, ...quotesOf(finals.nfl)];
-const site = await openGameSite(publishing(Object.values(finals).flatMap((game) => [game, ...quotesOf(game)])));
-const sample = await openGameSite((database) => publishSmallSample(database, 3));
-afterAll(async () => {
-  for (const each of [site, sample]) await each[Symbol.asyncDispose]();
-});
+const everyFinal = Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]);
+const site = closedAfterAll(await openGameSite(publishing(everyFinal)));
+const sample = closedAfterAll(await openGameSite((database) => publishSmallSample(database, 3)));
 
 /** A number with its sign, as a page writes it. */
 const signed = (value: number | null): string =>

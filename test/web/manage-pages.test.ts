@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { deleteAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { addKey, revokeOwnKey } from "../../src/access/keys/account-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
@@ -14,18 +14,14 @@ import { tablesOf } from "../../src/database/engine.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { noLinks } from "../../src/web/frame/page.ts";
 import { setUsed } from "../support/access.ts";
-import { send } from "../support/api.ts";
+import { closedAfterAll, send } from "../support/api.ts";
 import type { Page } from "../support/document.ts";
 import { docsOptions } from "../support/page-site.ts";
 import { type Answer, assertStrict, openManageSite, testBilling } from "./manage-site.ts";
 
 type Site = Awaited<ReturnType<typeof openManageSite>>;
-const site = await openManageSite();
-const billed = await openManageSite({ billing: testBilling() });
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await billed[Symbol.asyncDispose]();
-});
+const site = closedAfterAll(await openManageSite());
+const billed = closedAfterAll(await openManageSite({ billing: testBilling() }));
 
 const now = () => new Date();
 

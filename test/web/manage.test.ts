@@ -1,7 +1,7 @@
 /** The management page, route by route. */
 import assert from "node:assert/strict";
 import { sign } from "@fastify/cookie";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
 import {
@@ -12,10 +12,10 @@ import {
   mostKeysADay,
   revokeOwnKey,
 } from "../../src/access/keys/account-keys.ts";
+import { closedAfterAll } from "../support/api.ts";
 import { cookieSecret, openManageSite, testBilling } from "./manage-site.ts";
 
-const site = await openManageSite();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = closedAfterAll(await openManageSite());
 
 const now = () => new Date();
 const standard = { plan: "standard" } as const;

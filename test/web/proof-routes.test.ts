@@ -1,23 +1,22 @@
 /** What of the proof is on a server: every file, whole, for everybody, and what is said where there is none. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { ArchiveAway } from "../../src/query/refusals.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
 import { sha256Of } from "../../src/release/proof/manifests.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
-import { openApi, send } from "../support/api.ts";
+import { closedAfterAll, openApi, send } from "../support/api.ts";
 import { nameNext, publishNight, testKey } from "../support/offered-files.ts";
 
 const at = "/.well-known/gradeline/";
 const first = testKey(1);
 const second = testKey(2);
-const site = await openApi();
+const site = closedAfterAll(await openApi());
 for (const revision of [1, 2]) await publishNight(site.database, revision, first);
 assert.ok(await nameNext(site.database, first, second));
 await publishNight(site.database, 3, second);
 await renewArchiveId(site.database);
 await publishNight(site.database, 2, second);
-afterAll(() => site[Symbol.asyncDispose]());
 
 /** Asks the site as it is after three nights, a change of the key and a restore. */
 const get = (path: string) => send(site.app, "GET", at + path);

@@ -10,7 +10,7 @@ import { gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import { strFromU8, unzipSync } from "fflate";
 import { parseTar } from "nanotar";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { Computing } from "../../src/query/computing.ts";
 import { proofPath } from "../../src/release/proof/read-proof.ts";
 import { makePackages } from "../../src/web/clients/packages.ts";
@@ -18,14 +18,11 @@ import { allPages, docsPages, llmsPath, movedPages, twinPath } from "../../src/w
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
-import { apiUrl, askApp, manageUrl, openApi, send } from "../support/api.ts";
+import { apiUrl, askApp, closedAfterAll, manageUrl, send } from "../support/api.ts";
 import { pageSite } from "../support/page-site.ts";
-import { publishSampleWeeks } from "../support/sample.ts";
+import { openApiOf, publishSampleWeeks } from "../support/sample.ts";
 
-const site = await openApi([], { settings: { EXPLORE_SEASONS: "all" } });
-await publishSampleWeeks(site.database);
-await site.shelf.refresh();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = closedAfterAll(await openApiOf(publishSampleWeeks, { EXPLORE_SEASONS: "all" }));
 const get = (url: string, headers: Record<string, string> = {}) => send(site.app, "GET", url, headers);
 
 const { body } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");

@@ -21,21 +21,21 @@ import { readFile } from "../../src/release/store.ts";
 import { endpointAt } from "../../src/web/docs/pages.ts";
 import { getThisPanel } from "../../src/web/get-this/panel.ts";
 import { endpointSamples, readRequest, typescriptSample } from "../../src/web/get-this/request.ts";
-import { openApi, walk } from "../support/api.ts";
+import { walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
 import { allSamples, markdownOf, type Snippet, snippetsOf } from "../support/docs.ts";
 import { Page } from "../support/document.ts";
 import { testKey, whyNoProofPrograms } from "../support/offered-files.ts";
-import { publishSampleWeeks } from "../support/sample.ts";
+import { openApiOf, publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { longIf, someSlow } from "../support/volume.ts";
 import { type ListAnswer, startPagingProxy } from "./paging-proxy.ts";
 
-const site = await openApi();
-await publishSampleWeeks(site.database);
-await makeFiles(site.database, { termsUrl: null, key: testKey(1) });
-await site.shelf.refresh();
+const site = await openApiOf(async (database) => {
+  await publishSampleWeeks(database);
+  await makeFiles(database, { termsUrl: null, key: testKey(1) });
+});
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 /** So few that four games of one team are two pages. */
 const rowsPerPage = 3;

@@ -1,16 +1,15 @@
 /** What is shared of a set: its link says how many were looked at, and its card says what everybody may see. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { inventedSetWords } from "../../src/web/invented.ts";
 import { drawSetCard } from "../../src/web/share/card.ts";
-import { apiUrl, askApp, openApi, send } from "../support/api.ts";
+import { apiUrl, askApp, closedAfterAll, openApi, send } from "../support/api.ts";
 import { Page } from "../support/document.ts";
 import { readPng } from "../support/png.ts";
 import { openSampleApi } from "../support/sample.ts";
 
-const api = await openSampleApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSampleApi());
 
 const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
 const set = "sport=nfl&bet_type=spread&selection=away&role=underdog";

@@ -3,29 +3,22 @@
  * everybody sees what they may see.
  */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
+import type { Database } from "../../src/database/engine.ts";
 import { houseRules } from "../../src/domain/house-rules.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { openApi, send, type TestApi, walk } from "../support/api.ts";
+import { closedAfterAll, send, type TestApi, walk } from "../support/api.ts";
 import { linksIn, textOf } from "../support/document.ts";
-import { publishItems, publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
+import { openApiOf, publishItems, publishSampleOpenings, publishSampleWeeks } from "../support/sample.ts";
 
-const weeks = await openApi();
-const several = await openApi();
-const ruled = await openApi([], { settings: { EXPLORE_SEASONS: "all" } });
-await publishSampleWeeks(weeks.database);
-await publishSampleOpenings(several.database);
-await publishSampleWeeks(ruled.database);
-await publishItems(ruled.database, baseball(), "2026-10-28T12:00:00.000Z");
-for (const { shelf } of [weeks, several, ruled]) await shelf.refresh();
-afterAll(async () => {
-  for (const each of [weeks, several, ruled]) await each[Symbol.asyncDispose]();
-});
+const weeks = closedAfterAll(await openApiOf(publishSampleWeeks));
+const several = closedAfterAll(await openApiOf(publishSampleOpenings));
+const ruled = closedAfterAll(await openApiOf(publishRuled, { EXPLORE_SEASONS: "all" }));
 
 const open = (site: TestApi, path: string, headers: Readonly<Record<string, string>> = {}) =>
   send(site.app, "GET", path, headers);
@@ -180,6 +173,11 @@ function* baseball(): Generator<FeedItem> {
     if (record.type === "game") isWanted = games++ < 15 || (record.line_score?.away.length ?? 0) < 9;
     if (isWanted || record.type === "venue") yield { record };
   }
+}
+
+async function publishRuled(database: Database): Promise<void> {
+  await publishSampleWeeks(database);
+  await publishItems(database, baseball(), "2026-10-28T12:00:00.000Z");
 }
 
 /** No league counts a game as played that had fewer than five innings. */

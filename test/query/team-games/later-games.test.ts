@@ -1,15 +1,14 @@
 /** Nothing in a row of a team's game is known only later: no later game has a part in it. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { SeasonShelf } from "../../../src/query/season.ts";
 import { teamGameRow } from "../../../src/query/team-games/row.ts";
-import { openApi } from "../../support/api.ts";
+import { closedAfterAll, openApi } from "../../support/api.ts";
 import { denseSeasons } from "../../support/dense-seasons.ts";
 import { publishRecords } from "../../support/records.ts";
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi());
 await publishRecords(api, denseSeasons());
 
 /** The season as it was when so many of its games had begun. What columns had of later ones is noise. */
