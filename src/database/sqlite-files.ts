@@ -8,7 +8,7 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { DatabaseError, isSqliteBusy } from "./database-error.ts";
+import { DatabaseError, isSqliteBusy, onFile } from "./database-error.ts";
 
 /** The endings of the files beside a database. */
 const sidecarEnds = ["-wal", "-shm", "-journal"] as const;
@@ -96,36 +96,44 @@ export type Alone = {
   release(): void;
 };
 
+/** Another process holds the lock. */
+export class TurnHeld extends DatabaseError {}
+
 /**
  * Lets one process at a time continue: SQLite locks an empty file for as long as this process lives.
- * @throws DatabaseError when another process holds the lock.
+ * @throws TurnHeld
+ * @throws DatabaseError when the file cannot be made, as on a full disk.
  */
 export function holdTurn(path: string, whatIsBusy: string): Alone {
-  const connection = new DatabaseSync(path, { timeout: 0 });
-  try {
-    connection.exec("begin exclusive");
-  } catch (error) {
-    connection.close();
-    throw isSqliteBusy(error) ? new DatabaseError(whatIsBusy) : error;
-  }
-  return {
-    release: () => {
-      if (connection.isOpen) connection.close();
-    },
-  };
+  return onFile(path, () => {
+    const connection = new DatabaseSync(path, { timeout: 0 });
+    try {
+      connection.exec("begin exclusive");
+    } catch (error) {
+      connection.close();
+      throw isSqliteBusy(error) ? new TurnHeld(whatIsBusy) : error;
+    }
+    return {
+      release: () => {
+        if (connection.isOpen) connection.close();
+      },
+    };
+  });
 }
 
 /** Whether a process holds such a lock. It only reads, and leaves no file. */
 export function isTurnHeld(path: string): boolean {
   if (!existsSync(path)) return false;
-  using connection = new DatabaseSync(path, { readOnly: true, timeout: 0 });
-  try {
-    connection.exec("select count(*) from sqlite_schema");
-    return false;
-  } catch (error) {
-    if (isSqliteBusy(error)) return true;
-    throw error;
-  }
+  return onFile(path, () => {
+    using connection = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    try {
+      connection.exec("select count(*) from sqlite_schema");
+      return false;
+    } catch (error) {
+      if (isSqliteBusy(error)) return true;
+      throw error;
+    }
+  });
 }
 
 /** Syncs a file, or the names in a folder, to disk. */

@@ -3,10 +3,9 @@
  * PostgreSQL it is an advisory lock of a connection, on SQLite a lock on a file beside the database.
  */
 import { type Kysely, sql } from "kysely";
-import { DatabaseError } from "./database-error.ts";
 import { canBeOpenedAgain, type Database } from "./engine.ts";
 import type { AnyTables } from "./names.ts";
-import { holdTurn, isTurnHeld } from "./sqlite-files.ts";
+import { holdTurn, isTurnHeld, TurnHeld } from "./sqlite-files.ts";
 
 /** `collector`: who asks the providers; `files`: who makes the files of seasons. */
 type Work = "collector" | "files";
@@ -27,7 +26,7 @@ export async function tryTurn(database: Database, work: Work): Promise<Turn | nu
     const file = holdTurn(fileOf(database, work), "another process has its turn");
     return { session: null, release: async () => file.release() };
   } catch (error) {
-    if (error instanceof DatabaseError) return null;
+    if (error instanceof TurnHeld) return null;
     throw error;
   }
 }

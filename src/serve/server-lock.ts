@@ -3,9 +3,8 @@
  * collector need none.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseError } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
-import { type Alone, holdTurn } from "../database/sqlite-files.ts";
+import { type Alone, holdTurn, TurnHeld } from "../database/sqlite-files.ts";
 
 const lookEveryMs = 100;
 /** A server that was told to end has closed its connections by then, apart from what it drains. */
@@ -14,7 +13,7 @@ const endingMs = 10_000;
 /**
  * Waits for a server that is about to end.
  * @param database the accounts. On PostgreSQL, and in memory, there is nothing to lock.
- * @throws DatabaseError when the other server goes on.
+ * @throws DatabaseError when the other server goes on, or the lock cannot be made.
  */
 export async function holdServerLock({ engine, url }: Database, drainSeconds: number): Promise<Alone> {
   if (engine !== "sqlite" || url === ":memory:") return { release: () => {} };
@@ -25,7 +24,7 @@ export async function holdServerLock({ engine, url }: Database, drainSeconds: nu
     try {
       return holdTurn(path, isServed);
     } catch (error) {
-      if (!(error instanceof DatabaseError) || performance.now() >= untilMs) throw error;
+      if (!(error instanceof TurnHeld) || performance.now() >= untilMs) throw error;
     }
     await sleep(lookEveryMs);
   }

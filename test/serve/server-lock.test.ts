@@ -1,5 +1,6 @@
 /** On SQLite one server answers at a time, and a port belongs to one server. */
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
 import { test } from "vitest";
 import { ListenFailure } from "../../src/serve/address.ts";
 import { openServer } from "../../src/serve/open-server.ts";
@@ -20,6 +21,17 @@ test("a second server waits for the first, and says what it needs when the first
     holdServerLock(access, -10).finally(() => held.release()),
     /another server answers from .*: with SQLite there is one; several need PostgreSQL/,
   );
+  await close();
+});
+
+test("a lock that cannot be made, as on a full disk, is told at once and in one line", async () => {
+  const { access, close } = await openTestAccess();
+  const path = `${access.url}-server`;
+  mkdirSync(path);
+  await assert.rejects(holdServerLock(access, 0), {
+    name: "DatabaseError",
+    message: `the database ${path} cannot be used: unable to open database file`,
+  });
   await close();
 });
 
