@@ -14,7 +14,7 @@ const limits = {
    * machine is an address too: it is a proxy's.
    */
   trialsFromNetwork: { points: 5, duration: 86_400 },
-  /** Pages with data in a minute to one network: each is computed for whoever asks, without a key. */
+  /** Pages with data in a minute to one network: each is computed for everybody, without a key. */
   pagesToNetwork: { points: 60, duration: 60 },
 } as const;
 

@@ -151,8 +151,8 @@ export function csvBody(rows: Buffer, count: number, { nextCursor, csvHeader, fi
 
 /**
  * The headers of every answer to a caller, names and values in turns.
- * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is told of
- * data, as only callers with a good key are told of it [D-25].
+ * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is said of
+ * data, which only callers with a good key may know [D-25].
  */
 export function answerHeaders(
   always: readonly string[],
@@ -197,7 +197,7 @@ export class GoodAnswers {
     const known = endpoint.isKept ? this.#kept.find(snapshot, key) : null;
     let answer = known ?? openAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
     if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
-      // No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none.
+      // No body, and no Content-Length: RFC 9110 8.6 allows that of the 200 or none.
       response.writeHead(304, this.#headersOf(admitted, snapshot, answer.headers)).end();
     } else {
       const body = answer.body ?? withHeaders(answer, await answer.make(`account ${admission.caller.accountId ?? ""}`));

@@ -61,7 +61,7 @@ export function followedOf(request: IncomingMessage): Followed | null {
 
 /** A byte of an answer counts as sent when the operating system has taken it for a connection that was still open to us. */
 export class Followed {
-  /** The request id that callers are told. */
+  /** The request id that callers see. */
   readonly id: string;
   /** The template of its route; null while none has matched. */
   route: string | null = null;

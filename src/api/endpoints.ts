@@ -216,7 +216,7 @@ function listOfGame(
   const { game_id: written = "" } = context.inPath;
   const filter = { bookIds: asked.book, market: asked.market, period: asked.period };
   const question: CursorQuestion = [name, { gameId: written.toUpperCase(), ...filter }];
-  // A wrong cursor is told before a game that does not exist, as any other wrong parameter.
+  // A wrong cursor is refused before a game that does not exist, as any other wrong parameter.
   pageStart(question, asked);
   const one = readGameInPath(written, context.snapshot);
   return listAnswer(context, asked, {

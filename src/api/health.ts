@@ -10,7 +10,7 @@ import { ApiError } from "./errors.ts";
 import { apiHeaders } from "./headers.ts";
 
 export type Health = {
-  /** Whether the server is about to end: it still answers, but wants no new callers. */
+  /** Whether the server is about to end: it still answers, but should get no new callers. */
   readonly isStopping: () => boolean;
   /** Whether requests with good keys are decided now, at least with those that this node knows; it counts nothing, and resolves within a second. */
   readonly probe: () => Promise<boolean>;

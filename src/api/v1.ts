@@ -1,6 +1,6 @@
 /**
  * The life of a request of a program, under /v1 and at /mcp: it is followed to its end, let in, answered or refused. Under /v1 that is in
- * the order of the contract: the key is looked at before anything is told, then the path, the method, the parameters, and what they
+ * the order of the contract: the key is looked at before anything else, then the path, the method, the parameters, and what they
  * ask for [D-25]. Only 2xx and 304 count [D-38], so a request that is refused is given back to the quota before the error is sent.
  * The framework has no part in it: it costs more than all that we do for a request.
  */
@@ -59,7 +59,7 @@ export function answerPrograms(
   server.off("request", framework);
   server.on("request", (request, response) => {
     // A server may ignore a wish for another protocol (RFC 9110 7.8). Node's parser stops there all the same and loses what came
-    // behind the request, so the caller is told that the connection ends with this answer.
+    // behind the request, so this answer says that the connection ends with it.
     if (request.headers.upgrade !== undefined) response.setHeader("connection", "close");
     const { url = "" } = request;
     const target = targetBelowV1(url);

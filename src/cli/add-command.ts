@@ -1,4 +1,4 @@
-/** Adds a command to the table. Its own file is loaded when it runs: whoever lists keys need not wait for the server's libraries. */
+/** Adds a command to the table. Its own file is loaded when it runs: listing keys does not wait for the server's libraries. */
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config/config.ts";
 

@@ -1,7 +1,7 @@
 /**
  * `gradeline backup` copies everything that cannot be made again into a folder, which is there complete or not at all: the list of its
  * files, with sizes and digests, is written last. `gradeline restore` puts the files of a backup where no database is. It replaces nothing:
- * whoever brings a backup back moves the files of before away, so that no file that a process has open, and none that somebody still
+ * an operator who brings a backup back moves the files of before away, so that no file that a process has open, and none that somebody still
  * needs, is ever written over.
  */
 import { createHash } from "node:crypto";

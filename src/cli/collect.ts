@@ -15,7 +15,7 @@ type CollectOptions = { readonly once?: true; readonly quiet?: true };
 const closeMs = 1_000;
 
 export async function collectCommand(config: Config, options: CollectOptions): Promise<void> {
-  // On a terminal a person wants to see what happens; a collector that a server has started is as quiet as the server.
+  // On a terminal a person sees what happens; a collector that a server has started is as quiet as the server.
   const log = openLongLog(config, options.quiet ? "warn" : "info");
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const database = await openDatabase(config.databaseUrl, patienceOf(config));

@@ -29,7 +29,7 @@ const newest = 50;
 /** Corrected games that are read at once, the newest ones. */
 const mostGames = 1_000;
 
-/** Corrections are told where they are asked for, because one publish may make any number of them. @param reportId only this report. */
+/** Corrections are listed where they are asked for, because one publish may make any number of them. @param reportId only this report. */
 export async function logCommand(config: Config, reportId: number | undefined, options: Options): Promise<void> {
   const { since, json } = options;
   const only = reportId === undefined ? options.only : "reports";
@@ -57,7 +57,7 @@ async function reportEntries(config: Config, reportId: number | undefined, { sin
   });
 }
 
-/** @param examples all of each finding; null: only the first is told. */
+/** @param examples all of each finding; null: only the first is printed. */
 function entryOf(report: Report, examples: ReadonlyMap<string, readonly string[]> | null): Entry {
   const { reportId, kind, at, durationMs, findings, ...more } = report;
   const told = findings.map(({ name, count, example }) => {

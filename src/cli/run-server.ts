@@ -42,7 +42,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
   try {
     const url = await server.listen();
     const { revision, isSample, sports } = server.shelf.current;
-    // Most games of the start sample are made in the background: whoever starts it sees the other sports sooner.
+    // Most games of the start sample are made in the background: a newcomer sees the other sports sooner.
     const { seasons, opening, refused } = sports.mlb;
     const isFirstPart = options.sample === true && isSample && [...seasons, ...opening, ...refused].length === 0;
     const started = { url, manageUrl: server.manageUrl, revision, isSample, isFirstPart, trialKey };
@@ -83,7 +83,7 @@ type Started = {
 
 /**
  * Lines for people at a terminal; elsewhere one line, in the shape of the log's, that holds the same. The key is the one that a start makes
- * for its own sample: it opens nothing but invented data, and is told because nothing else could tell it where there is no terminal.
+ * for its own sample: it opens nothing but invented data, and is printed because nothing else could show it where there is no terminal.
  */
 function startText(started: Started, isTerminal: boolean): string {
   const { url, manageUrl, revision, isSample, isFirstPart, trialKey } = started;

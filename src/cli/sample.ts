@@ -72,7 +72,7 @@ type SampleProgram = {
   };
 };
 
-/** How often games are told: often enough for a bar that moves smoothly, rarely enough to cost nothing. */
+/** How often the number of games is told: often enough for a bar that moves smoothly, rarely enough to cost nothing. */
 const gamesPerUpdate = 25;
 
 /** The records are taken as they stand: a test of the workspace holds that the feed's reader accepts every one. */
@@ -90,7 +90,7 @@ function* itemsOf(
 ): Generator<FeedItem> {
   let games = 0;
   for (const record of records()) {
-    // Games to come are not counted: what is told is what will be published.
+    // Games to come are not counted: the number is that of the games which will be published.
     const isFinal = record.type === "game" && record.status === "final";
     if (isFinal && ++games % gamesPerUpdate === 0) onProgress(games, finals);
     yield { record };

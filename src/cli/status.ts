@@ -56,7 +56,7 @@ async function freeLines({ kysely }: Database): Promise<string> {
 
 type WholeStatus = Awaited<ReturnType<typeof wholeStatus>>;
 
-/** With short names of what is counted, and last what wants to be looked at. */
+/** With short names of what is counted, and last what an operator should look at. */
 function forPerson({ seasons, never_ended: games, failing_jobs, overdue, alarms, proof, ...plain }: WholeStatus) {
   const day = (time: string | null): string => time?.slice(0, 10) ?? "-";
   return {

@@ -1,6 +1,6 @@
 /**
  * The runs of the collector. A run is named by its job and the moment at which it was due. One that has ended is never begun again;
- * one that had begun and not ended may be taken over by whoever leads now.
+ * one that had begun and not ended may be taken over by the node that leads now.
  */
 import { type Database, tablesOf } from "../database/engine.ts";
 import { hourMs } from "../domain/times.ts";

@@ -89,11 +89,11 @@ export function isThisMachine(host: string): boolean {
   return host === "localhost" || /^127(\.\d{1,3}){3}$/.test(host) || host === "::1" || host === "[::1]";
 }
 
-/** Where others can ask too, or where links can be mailed, showing them to whoever asks is a mistake [D-50]. */
+/** Where others can ask too, or where links can be mailed, showing them to everybody who asks is a mistake [D-50]. */
 function showSignInLinksOf({ SHOW_SIGN_IN_LINKS, SMTP_URL, HOST, MANAGE_URL }: Values): boolean | null {
   if (SHOW_SIGN_IN_LINKS !== "1") return SHOW_SIGN_IN_LINKS === null ? null : false;
   const refused = (why: string) =>
-    new ConfigError(`SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to whoever asks: ${why}`);
+    new ConfigError(`SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to everybody who asks: ${why}`);
   if (SMTP_URL !== null) throw refused("with SMTP_URL links are mailed, and never shown");
   if (!isThisMachine(HOST)) throw refused(`HOST must be 127.0.0.1, ::1 or localhost, and is "${HOST}"`);
   if (MANAGE_URL !== null && !isThisMachine(new URL(MANAGE_URL).hostname)) {
@@ -133,7 +133,7 @@ export function whyNoOperatorPage({
   if (adminEmails === null) return "there are no pages for operators: ADMIN_EMAILS names nobody";
   if (mail === null) return "there are no pages for operators: they need SMTP_URL, which mails the links that sign in";
   if (showSignInLinks === true) {
-    return "there are no pages for operators: SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to whoever asks";
+    return "there are no pages for operators: SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to everybody who asks";
   }
   return null;
 }

@@ -75,7 +75,7 @@ export const settingTable = {
   DRAIN_SECONDS: preset(
     read.seconds(5),
     "0",
-    "how long a server that is told to end goes on answering, 0 to 5: longer than the load balancer's checks are apart",
+    "how long a server that was signalled to end goes on answering, 0 to 5: longer than the load balancer's checks are apart",
   ),
   MANAGE_URL: optional(
     read.baseAddress,
@@ -99,7 +99,7 @@ export const settingTable = {
   ),
   SHOW_SIGN_IN_LINKS: optional(
     read.choice(["0", "1"]),
-    "`1` shows anybody's sign-in link to whoever asks for it; refused where others can ask, or with mail",
+    "`1` shows anybody's sign-in link to everybody who asks for it; refused where others can ask, or with mail",
     "`0`; for `npm start` `1`",
   ),
   SMTP_URL: optional(

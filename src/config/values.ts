@@ -99,7 +99,7 @@ export const origins = listed(
   ),
 );
 
-/** A webhook's address is a secret, since whoever knows it may call it: it is not repeated. */
+/** A webhook's address is a secret, since anybody who knows it may call it: it is not repeated. */
 export const webhook: Read<string> = (given, name) => {
   const url = webUrl(given);
   if (url !== null) return url.href;
@@ -169,7 +169,7 @@ export const proxies: Read<string> = (given, name) => {
   return given;
 };
 
-/** Not a network that everybody is in, or all of IPv4: then whoever asks could be any address. */
+/** Not a network that everybody is in, or all of IPv4: then a caller could be any address. */
 function isAddressOrNetwork(given: string): boolean {
   const [address = "", bits, ...more] = given.split("/");
   const version = isIP(address);

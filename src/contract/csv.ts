@@ -116,7 +116,7 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll("|", "\\u007c");
 }
 
-/** A value as a cell: nothing for null, and quotes where RFC 4180 wants them. */
+/** A value as a cell: nothing for null, and quotes where RFC 4180 requires them. */
 function csvCell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);

@@ -1,7 +1,7 @@
 /** Finds what a wrong word was meant to be, and writes what callers sent as a message may repeat it. */
 import leven from "leven";
 
-/** Help for whoever sent a wrong text. */
+/** Help for a caller who sent a wrong text. */
 export type Hint = {
   /** The end of a sentence, for people. */
   readonly text: string;

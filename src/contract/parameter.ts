@@ -1,4 +1,4 @@
-/** The kinds of parameters: how a text is read, and what is told when it cannot be. */
+/** The kinds of parameters: how a text is read, and what the refusal says when it cannot be. */
 import { type TSchema, Type } from "typebox";
 import type { Range } from "../domain/bounds.ts";
 import type { Sport } from "../domain/sports.ts";

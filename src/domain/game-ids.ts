@@ -39,7 +39,7 @@ export function parseGameId(text: string): GameIdentity | null {
 
 declare const isPairKey: unique symbol;
 
-/** Two teams of one sport, whoever is at home. Only `pairOf` makes one, and nothing takes one apart again. */
+/** Two teams of one sport, with either of them at home. Only `pairOf` makes one, and nothing takes one apart again. */
 export type PairKey = string & { readonly [isPairKey]: true };
 
 /** The pair that a game, an event or a record of either belongs to. */

@@ -199,7 +199,7 @@ export const houseRules: readonly HouseRule[] = Object.entries(rulesByName).map(
 
 /** The rules do not decide these cases, because nobody here can know them. */
 export const unknownToRules: readonly string[] = [
-  "Games of football, basketball and hockey that were stopped: books want 55 minutes, 43 minutes and 55 minutes. Only games that their league counts as played are here, and no source says after how many minutes one ended.",
+  "Games of football, basketball and hockey that were stopped: books require 55 minutes, 43 minutes and 55 minutes. Only games that their league counts as played are here, and no source says after how many minutes one ended.",
   "Listed pitchers: every bet is settled as Action, whoever started, as most US books do since 2020.",
   "Suspended games: a bet is settled by the score at the game's end, although some books give the stake back when it does not go on within a day or two.",
   "A half inning counts once it has a score, because no source tells outs of all games.",

@@ -39,7 +39,7 @@ export function lineMarketOf(market: Market): LineMarket {
   return market === "home_team_total" || market === "away_team_total" ? "team_total" : market;
 }
 
-/** The moments before the start of a game at which its lines are told [A-17], in minutes before the start, the earliest first. */
+/** The moments before the start of a game at which its lines are published [A-17], in minutes before the start, the earliest first. */
 export const momentMinutes = [1440, 720, 360, 180, 60, 30, 15, 5] as const;
 
 /** Positions in `momentMinutes` are stored in views and are part of cursors. */

@@ -1,4 +1,4 @@
-/** The log: lines of JSON, on standard output unless it is told another place; the lines of an outage; and the ids of requests. */
+/** The log: lines of JSON, on standard output unless another place is given; the lines of an outage; and the ids of requests. */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { FastifyBaseLogger } from "fastify";

@@ -43,7 +43,7 @@ export type ReportBody = {
 /** A kind of thing that was met so many times, with the first of them in words. */
 export type FindingCount = { readonly name: string; readonly count: number; readonly example: string };
 
-/** A mistake in a whole file is told of every record of it: a season of MLB has 2,430 games, an archive of odds more. */
+/** A mistake in a whole file is a finding of every record of it: a season of MLB has 2,430 games, an archive of odds more. */
 export const mostExamplesOfName = 10_000;
 /** Characters of one example. */
 const longestExample = 500;

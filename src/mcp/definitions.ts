@@ -1,4 +1,4 @@
-/** The tools, and what assistants are told of them. */
+/** The tools, and what assistants read of them. */
 import { always, type Tool } from "./tool.ts";
 import { dataQuality } from "./tools/data-quality.ts";
 import { findGames } from "./tools/find-games.ts";

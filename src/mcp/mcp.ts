@@ -41,7 +41,7 @@ export function openMcp({ shelf, origins }: McpParts) {
       } catch (thrown) {
         const error = errorOf(thrown);
         if (error.status < 500) return { content: [{ type: "text", text: error.body }], isError: true };
-        // A failure that is not the caller's fault is told as an error of HTTP, so that programs wait and try again.
+        // A failure that is not the caller's fault is an error of HTTP, so that programs wait and try again.
         failure = { thrown };
         throw thrown;
       }
@@ -63,7 +63,7 @@ export function openMcp({ shelf, origins }: McpParts) {
   return { path: "/mcp", mostBodyBytes, origins, answer };
 }
 
-/** The request as the package wants it. Answers are JSON, whatever else the caller would take. */
+/** The request as the package takes it. Answers are JSON, whatever else the caller would take. */
 function requestOf(headers: Posted["headers"]): Request {
   const ofProtocol = Object.entries(headers).filter(([name]) => name.startsWith("mcp-"));
   return new Request("http://localhost/mcp", {

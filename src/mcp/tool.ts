@@ -1,4 +1,4 @@
-/** The form of a tool: what assistants are told of it, and who answers; with the parts of schemas and the words that several have. */
+/** The form of a tool: what assistants read of it, and what answers; with the parts of schemas and the words that several have. */
 import { quoted } from "../contract/hints.ts";
 import type { AnySchema } from "../contract/members.ts";
 import { type Parameters, parameterReader, type ValuesOf, WrongParameter } from "../contract/parameter.ts";

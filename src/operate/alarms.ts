@@ -1,4 +1,4 @@
-/** The alarms that publishes have put on and off, as they are told of. */
+/** The alarms that publishes have put on and off, as operators read them. */
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";

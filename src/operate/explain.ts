@@ -123,7 +123,7 @@ function knownGames(games: readonly Known["game"][], claims: readonly Claim<Pric
 
 const mostNearest = 5;
 
-/** Games of the same two teams, whoever was at home, by how near their dates are. */
+/** Games of the same two teams, with either of them at home, by how near their dates are. */
 function nearestIds(id: string, known: readonly Known[]): readonly string[] {
   const wanted = Date.parse(parseGameId(id)?.gameDate ?? "");
   const distance = ({ game }: Known): number => Math.abs(Date.parse(game.gameDate) - wanted);

@@ -178,7 +178,7 @@ function goneDraft(row: PublishedGame): Draft {
   return { row, before: row, isChanged: true, built: null, heldBy: [], speakers: null };
 }
 
-/** Keeps what is to be reported of a game that is published, whether its values change or not. */
+/** Keeps what is reported of a game that is published, whether its values change or not. */
 async function noteBuilt({ ids, ledger, findings }: Night, { claim, built }: BuiltFinding): Promise<void> {
   findings.addBuilt(built);
   ids.remember(claim.game, claim.id);
@@ -236,7 +236,7 @@ async function finish(
   if (!acceptRemovals && removals.size > 0) throw new PublishRefused([...removals]);
   const ofSeasons = await readFigures(tables);
   const written = await writeLeagues(night, ofSeasons);
-  // A game that an earlier publish held back is told of until there is news of its teams.
+  // A game that an earlier publish held back is reported until there is news of its teams.
   const heldBefore = heldIn(last);
   const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...night.held.values()].sort(byId);
   const all = ofSeasons.entries();

@@ -24,7 +24,7 @@ export type PublishStart = Awaited<ReturnType<typeof readStart>>;
 
 /**
  * @param mustDoAll whether every game is to be done again, whatever is new.
- * @param publishedAt ISO 8601 UTC; null for whoever does the last publish again, which judged by its own clock.
+ * @param publishedAt ISO 8601 UTC; null where the last publish is done again, which judged by its own clock.
  */
 export async function readStart(connection: Transaction<AnyTables>, mustDoAll: boolean, publishedAt: string | null) {
   const ledger = tablesOf<LedgerTables>(connection);

@@ -34,7 +34,7 @@ export type AskedBy = {
 const mostWaiting = 100;
 const mostVisitors = 50;
 const mostOfOwner = 10;
-/** A caller who has waited longer is told so instead of being answered late. */
+/** A caller who has waited longer is refused instead of being answered late. */
 const longestWaitMs = 10_000;
 
 /** There is no place to wait, or it took too long: the caller may ask again soon. */

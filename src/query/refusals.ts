@@ -1,4 +1,4 @@
-/** Why a question is not answered: what a question throws, and what whoever asked is told of it. */
+/** Why a question is not answered: what a question throws, and how it reads to the caller. */
 import { type ErrorCode, entryOf } from "../contract/errors.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
@@ -10,7 +10,7 @@ export class ArchiveAway extends Error {
   override readonly name = "ArchiveAway";
 }
 
-/** A file is not what its name says: nothing of it is answered, and nobody is told more. */
+/** A file is not what its name says: nothing of it is answered, and no answer says more. */
 export class BeingMended extends Error {
   override readonly name = "BeingMended";
 
@@ -41,7 +41,7 @@ export class NoSuchGame extends Error {
   }
 }
 
-/** A refusal as callers and visitors are told of it. Its texts may repeat all that was sent, even a key. */
+/** A refusal as callers and visitors read it. Its texts may repeat all that was sent, even a key. */
 export type Refusal = {
   readonly code: ErrorCode;
   readonly message: string;

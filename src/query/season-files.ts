@@ -17,9 +17,9 @@ import { BeingMended } from "./refusals.ts";
 export type SeasonFilesOptions = {
   /** False where the operator offers none. */
   readonly isOffered: boolean;
-  /** Makes the files that are not there, for somebody who asked for one. Without it whoever publishes does, or an operator. */
+  /** Makes the files that are not there, for somebody who asked for one. Without it a publish does, or an operator. */
   readonly onMissed?: () => void;
-  /** Is told that a file is damaged, once a minute at most. */
+  /** Called when a file is damaged, once a minute at most. */
   readonly onDamage?: (damage: ReleaseDamaged) => void;
 };
 

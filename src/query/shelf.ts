@@ -164,7 +164,7 @@ export class Shelf {
     try {
       return await work(this.#asked);
     } catch (error) {
-      // An outage passes, and damage does not: whoever asks says of what it is.
+      // An outage passes, and damage does not: the caller of this says which file it is of.
       if (error instanceof ReleaseDamaged) throw error;
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
     }

@@ -7,7 +7,7 @@ import type { ReleaseTables } from "./tables.ts";
 
 /**
  * A value by the path to it in the single-game answer, with books and period odds by the slug of their book. What only other
- * endpoints show is below `odds`, `lines` and `ids`. `from` and `to` are both null where no value is told: of `captures`, of
+ * endpoints show is below `odds`, `lines` and `ids`. `from` and `to` are both null where no value is given: of `captures`, of
  * `evidence`, and of `lines` that an older release did not have.
  */
 export type FieldChange = { readonly path: string; readonly from: unknown; readonly to: unknown };

@@ -41,9 +41,9 @@ function changesOf(before: GameValues, after: GameValues): readonly FieldChange[
   if (!isDeepStrictEqual(before.lines, after.lines)) {
     changes.push(...fieldChanges("lines", lineMembers(before.lines), lineMembers(after.lines)));
   }
-  // A path is a list of hundreds of captures, of which no value is told.
+  // A path is a list of hundreds of captures, of which no value is given.
   if (!isDeepStrictEqual(before.path, after.path)) changes.push({ path: "captures", from: null, to: null });
-  // A change of a value is one of its evidence, too, so it is told only where nothing else is.
+  // A change of a value is one of its evidence, too, so it is given only where nothing else is.
   if (changes.length === 0 && !isDeepStrictEqual(before.statements, after.statements)) {
     changes.push({ path: "evidence", from: null, to: null });
   }

@@ -68,7 +68,7 @@ export function quoteRow({ fact, key, source, quote, timeMs, startMs, captures, 
 }
 
 /**
- * The evidence of one line in the path of a game's lines: its opening and its close, and each run in doubt, which is told of the opening
+ * The evidence of one line in the path of a game's lines: its opening and its close, and each run in doubt, which is stated of the opening
  * where it is from before that.
  */
 export function rowsOfSeries(path: LinePath, series: number): EvidenceRow[] {

@@ -1,4 +1,4 @@
-/** The error for a file that is not what its name says, and how it is told from other errors. */
+/** The error for a file that is not what its name says, and how it is known among other errors. */
 import type { DataSetName } from "../contract/release-columns.ts";
 import { Damaged, isDamage, reasonOf } from "../database/database-error.ts";
 import type { SeasonKey } from "../domain/seasons.ts";

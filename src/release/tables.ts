@@ -81,7 +81,7 @@ export type ReleaseTables = {
     position: number | null;
     sport_position: number | null;
   };
-  /** The counts and seasons of each revision, which callers are told; see `change-log.ts`. */
+  /** The counts and seasons of each revision, which callers see; see `change-log.ts`. */
   archive_summaries: {
     revision: number;
     /** ISO 8601 UTC. */

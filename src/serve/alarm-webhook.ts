@@ -10,7 +10,7 @@ const beforeRetryMs = 1_000;
 /**
  * Sends one message with every alarm that has changed since the last message that arrived. What could not be sent is
  * sent after the next publish.
- * @param url null: nobody is told, and what has changed is not kept for later.
+ * @param url null: nothing is sent, and what has changed is not kept for later.
  * @returns why nobody could be told, without the address, which is a secret; null when all is well.
  */
 export async function tellAlarms(database: Database, url: string | null): Promise<string | null> {

@@ -85,7 +85,7 @@ function makeOnce(dataDir: string): SigningKey | null {
   return readKey(dataDir, keyFile);
 }
 
-/** Makes the key that is to follow, on disk before anybody is told of it: what is named must not be lost. */
+/** Makes the key that is to follow, on disk before anything names it: what is named must not be lost. */
 export function makeNextKey(dataDir: string): SigningKey {
   const seed = newSeed();
   keepSecret(dataDir, nextFile, seed);

@@ -29,7 +29,7 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** A collector that ran for so long has failed at something new, so the pause before the next start is short again. */
 const goodRunMs = 10 * 60_000;
-/** A collector that is told to end has so long; ending it in the middle of something loses nothing. */
+/** A collector that was signalled to end has so long; ending it in the middle of something loses nothing. */
 const endMs = 7_500;
 
 /** Runs a collector until the signal says so, and starts it again whenever it ends. Resolves when it is gone. */
@@ -57,7 +57,7 @@ export async function runCollectorProcess(stop: AbortSignal, log: Logger): Promi
 /**
  * Adds what the first part of the start sample leaves out, in a process of its own, as publishing would hold up a server's answers.
  * The server takes it over like any other revision.
- * @param onFailure is told why it is not there.
+ * @param onFailure called with the reason why it is not there.
  * @returns ends the process; the next start adds what is missing.
  */
 export function finishSample(onFailure: (why: string) => void): () => void {
@@ -87,7 +87,7 @@ type FilesMaking = {
   end(): void;
 };
 
-/** @param onFailure is told why files were not made; those from before are offered meanwhile. */
+/** @param onFailure called with the reason why files were not made; those from before are offered meanwhile. */
 export function openFilesMaking(config: Config, onFailure: (why: string) => void): FilesMaking {
   let child: ChildProcess | null = null;
   let isEnded = false;
@@ -123,8 +123,8 @@ export function openFilesMaking(config: Config, onFailure: (why: string) => void
 }
 
 /**
- * Begins to make the files in a process that goes on when this one has ended, and that writes to nobody. Whoever wants to see how it
- * goes runs `gradeline files`, which waits for it.
+ * Begins to make the files in a process that goes on when this one has ended, and that writes to nobody. An operator who
+ * would see how it goes runs `gradeline files`, which waits for it.
  */
 export function beginMakingFiles(): void {
   // A child that holds a pipe of ours open would let cron wait for it; a process group of its own ends with no terminal.

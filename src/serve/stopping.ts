@@ -15,7 +15,7 @@ export type Stopping = {
   leave(): void;
 };
 
-/** @param onForced is told before the process ends by force. */
+/** @param onForced called before the process ends by force. */
 export function stopOnSignals(onForced: (why: string) => void): Stopping {
   const stop = new AbortController();
   let firstMs = 0;

@@ -29,7 +29,7 @@ test("the Share link carries how many sets were looked at, and page, card and ve
   assert.equal(many.status, 200);
   assert.equal(many.page.attribute("data-tries"), "40");
   assert.equal(linkIn(many.page), `/?${set}&nth=40`);
-  assert.match(many.page.text(".tries"), /40th set that whoever shared it had looked at/);
+  assert.match(many.page.text(".tries"), /40th set that the person who shared it had looked at/);
   const row = await trendOf(`${many.page.attribute("data-query")}&tries=40`);
   assert.ok((row.p_adjusted ?? 0) > (row.p_value ?? 1) || row.p_value === 1);
   // Whoever has looked at more has their own count, and their link carries it.

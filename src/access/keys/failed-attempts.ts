@@ -1,6 +1,6 @@
 /**
  * Slows down who tries keys: after so many wrong ones from an address within a minute, the next are answered late, and
- * after many more they are told to wait. Good keys from the same address are never held up, for behind one address there
+ * after many more they are refused for a while. Good keys from the same address are never held up, for behind one address there
  * may be many people.
  */
 import { RateLimiterMemory } from "rate-limiter-flexible";
@@ -21,7 +21,10 @@ function secondsOf(delayMs: number): number {
   return Math.min(windowS, Math.max(1, Math.ceil(delayMs / 1000)));
 }
 
-/** Returns a function that counts a wrong key: how long its answer waits, and the seconds that the caller is told to; null: it is answered. */
+/**
+ * Returns a function that counts a wrong key, and says how long its answer waits, and the seconds that its refusal asks the caller to
+ * wait; null: it is answered.
+ */
 export function failedAttempts() {
   const limiter = new RateLimiterMemory({ points: refusedFromPoints, duration: windowS });
   return async (address: string, wrong: keyof typeof points) => {

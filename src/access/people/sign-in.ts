@@ -46,7 +46,7 @@ export type SignInSettings = {
   readonly manageUrl: string;
   /** Signs the cookies; 32 characters or more. */
   readonly secret: string;
-  /** Sends the mail. When it is null, `onUnsent` gives links to whoever runs the server. */
+  /** Sends the mail. When it is null, `onUnsent` gives links to the operator. */
   readonly send: ((email: string, link: string) => Promise<void>) | null;
   readonly onUnsent: (email: string, link: string) => void;
   readonly onFailure: (error: unknown) => void;

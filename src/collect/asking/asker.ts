@@ -40,7 +40,7 @@ export type AskerOptions = {
 
 export type WhoAsks = {
   readonly version: string;
-  /** The product's page: a bare name is answered with 403 by ESPN, which wants `(+https://…)` after it. */
+  /** The product's page: a bare name is answered with 403 by ESPN, which requires `(+https://…)` after it. */
   readonly page: string;
   /** The operator's own address or URL; null: none was set. */
   readonly contact: string | null;
@@ -162,7 +162,7 @@ export class HttpAsker implements Asker {
         return after;
       }),
     );
-    // Requests that cost nothing are still answered when the credits are used up, so only this answer is told to wait.
+    // Requests that cost nothing are still answered when the credits are used up, so only this request has to wait.
     if (failed.reason === "no-credits") untilMs = nextDayMs(nowMs);
     return { ...failed, notBeforeMs: untilMs > nowMs ? untilMs : null };
   }

@@ -31,7 +31,7 @@ export const exchangeLimits: ExchangeLimits = {
 
 const mostRedirects = 3;
 
-/** A failure of a request, with the milliseconds that the provider wants us to wait, where it says so. */
+/** A failure of a request, with the milliseconds that the provider asks us to wait, where it says so. */
 export type FailedExchange = Failure & { readonly waitMs?: number };
 
 export function failure(reason: FailureReason, detail: string, more: Partial<FailedExchange> = {}): FailedExchange {
@@ -127,7 +127,7 @@ function joined(value: string | readonly string[] | undefined): string | null {
   return value === undefined || typeof value === "string" ? (value ?? null) : value.join(", ");
 }
 
-/** Only the code is told: the text of an error may have the address in it, and the address a key. */
+/** Only the code is reported: the text of an error may have the address in it, and the address a key. */
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : "unknown error";

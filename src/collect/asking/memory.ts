@@ -66,7 +66,7 @@ export function afterSuccess(state: ProviderState, nowMs: number): ProviderState
   return { ...state, failures: 0, open_until_ms: 0, last_success_ms: nowMs };
 }
 
-/** @param waitMs how long the provider wants us to wait. */
+/** @param waitMs how long the provider asks us to wait. */
 export function afterFailure(state: ProviderState, failed: Failure, waitMs: number, nowMs: number): ProviderState {
   const counts = isOfProvider(failed);
   const failures = state.failures + (counts ? 1 : 0);

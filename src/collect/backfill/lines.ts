@@ -29,7 +29,7 @@ const mostUnreadable = 3;
 
 /**
  * @param had labels of requests whose answers are in the ledger; those of new answers are added.
- * @param onTaken is told what came into the ledger.
+ * @param onTaken called with what came into the ledger.
  */
 export async function backfillLines(
   tools: BackfillTools & { readonly client: PastOddsClient },

@@ -59,7 +59,7 @@ const always = ["calendar", "finals", "recheck", "backfill"] as const;
 /** ESPN beside a league's own words, so that a wrong score of either is a dispute and is not published. */
 const espnBeside = { provider: "espn", jobs: ["recheck"], isSecond: true } as const;
 
-/** Says which provider is asked for which sport, and when. A provider without a client, for want of a key, is passed over. */
+/** Says which provider is asked for which sport, and when. A provider whose key is not set has no client, and is passed over. */
 const providerPlan: Readonly<Partial<Record<Sport, readonly Row[]>>> = {
   mlb: [{ provider: "mlb-statsapi", jobs: always }, espnBeside],
   // nflverse states its games once a night; ESPN tells of the day.

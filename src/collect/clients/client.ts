@@ -61,7 +61,7 @@ export function addressOf(base: string, path: string, query: Readonly<Record<str
   return new URL(`${base}${path}${parts.length === 0 ? "" : `?${parts.join("&")}`}`);
 }
 
-/** Makes the requests of a provider that answers in JSON, and to whom nothing is told besides the address. */
+/** Makes the requests of a provider that answers in JSON, and which gets nothing of us besides the address. */
 export function asksOf(provider: AskedProvider, base: string) {
   return (sport: Sport, path: string, query: Readonly<Record<string, string>> = {}): Ask => {
     const url = addressOf(base, path, query);

@@ -27,7 +27,7 @@ function captureJobName(sport: Sport): string {
   return `captures:${sport}`;
 }
 
-/** How far the captures of a sport have come. One that was left out for want of credits counts: the next is not due any sooner. */
+/** How far the captures of a sport have come. One that was left out because credits are short counts: the next is not due any sooner. */
 function stateOf({ history }: Pick<Knowledge, "history">, sport: Sport): CaptureState {
   const last = history.last(captureJobName(sport), "done", "partly", "skipped");
   const failed = history.last(captureJobName(sport), "failed");

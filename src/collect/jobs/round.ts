@@ -228,7 +228,7 @@ function missingGames(expected: readonly LedgerGame[], items: readonly FeedItem[
     const isOfDay = ({ gameDate }: LedgerGame) => here.some((each) => dateOfGame(each) === gameDate);
     return known.toSorted((a, b) => Number(isOfDay(a)) - Number(isOfDay(b))).slice(0, known.length - here.length);
   });
-  // A record that was refused may be any of them, and is told of by its refusal.
+  // A record that was refused may be any of them, and its refusal names it.
   return missing.length <= items.filter(({ refusal }) => refusal !== undefined).length ? [] : missing;
 }
 

@@ -101,7 +101,7 @@ export function binomialTest(wins: number, bets: number, chance: number): number
   return Math.min(1, 2 * tail);
 }
 
-/** The chance of so many wins or fewer, where `wins` is at most what is expected. Of 100,000 bets it has nine digits, and six are told. */
+/** The chance of so many wins or fewer, where `wins` is at most what is expected. Of 100,000 bets it has nine digits, and six are shown. */
 function lowerTail(wins: number, bets: number, chance: number): number {
   const losses = bets - wins;
   const ways = logFactorial(bets) - logFactorial(wins) - logFactorial(losses);

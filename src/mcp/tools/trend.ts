@@ -7,7 +7,7 @@ import { aWhole, counted, items, listFrom, more, queryOf, shapesOf, some, type T
 
 const { sport, season, from, to, on, bet_type, selection, role, min_line, max_line, book } = trends.parameters;
 const { group_by, split, tries, limit, cursor } = trends.parameters;
-/** Those that are told of by name; all the others are taken as well. */
+/** Those that the description names; all the others are taken as well. */
 const told = {
   sport,
   season,

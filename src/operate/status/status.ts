@@ -75,7 +75,7 @@ export async function readNights(database: Database) {
   return { ...status, reports: await readReports(database.kysely, { limit: newestReports }) };
 }
 
-/** A collector that was ended in good order is nobody's alarm: whoever ended it knows. */
+/** A collector that was ended in good order is nobody's alarm: the person who ended it knows. */
 function collectorGone(collecting: CollectorState): Overdue[] {
   if (collecting.state !== "gone") return [];
   const why = "the process that collected is gone, and no other has taken over";

@@ -218,7 +218,7 @@ function splitAtEnd({ sheet, centers, most }: Books): Map<number, number> {
   );
 }
 
-/** Logits of moneylines are told as the chance of home. */
+/** Logits of moneylines are written as the chance of home. */
 function evidenceOf({ captures, expects }: Sheet, at: number, center: number): string {
   const value = expects[at] as number;
   if (Number.isNaN(captures.lines[at]))

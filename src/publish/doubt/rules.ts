@@ -198,7 +198,7 @@ type ResultDoubt = { readonly rule: DoubtName; readonly reason: string };
 /** Why a final is in doubt, in words; null: it is not. */
 type FindsOfResult = (game: Game, others: readonly Game[], nowMs: number) => string | null;
 
-/** In the order in which they are told. */
+/** In the order in which they are reported. */
 const resultRules = {
   tie_that_cannot_be: ({ records: [first] }) => {
     const { sport, season_type: type, home_score: home, away_score: away } = first;

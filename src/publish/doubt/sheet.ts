@@ -142,7 +142,7 @@ export function hasFineSpread(sport: Sport, period: OddsPeriod): boolean {
 /** Lines of periods have never been measured as those of games have, so that they may be further apart. */
 export const periodPatience = 1.6;
 
-// The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words.
+// The doubts of a game as they are published: which rule doubts which quotes of a book, how many captures, and one of them in words.
 
 /** In the order of the captures: by book, period and market. */
 export function doubtsOf(sheet: Sheet): Doubt[] {

@@ -61,7 +61,7 @@ export function agreedStart({ gameDate, records, events, decidedBy = null }: Sou
   const { decides, dispute } = scheduled(witnesses);
   const scheduledMs = decides[0]?.startMs ?? null;
   const isPossible = ({ startMs }: Witness): boolean => isPossibleActual(startMs, gameDate, scheduledMs);
-  // Where nobody states a start, the one that is told of a game in play is all that is known: no quote in play is before it.
+  // Where nobody states a start, the one that is stated for a game in play is all that is known: no quote in play is before it.
   const used = actual.find((each) => isHeard(each) && isPossible(each)) ?? decides[0] ?? inPlay[0] ?? null;
   const starts = [...actual, ...all, ...inPlay].map((each): StartStatement => {
     const isUsed = each === used;

@@ -17,7 +17,7 @@ import type { PublishStart } from "../start.ts";
 import type { GameChange, GameSpeakers } from "./seasons.ts";
 
 /**
- * The games of one publish whose changes are kept value by value. A rule that changes twenty thousand games is told in its
+ * The games of one publish whose changes are kept value by value. A rule that changes twenty thousand games is described in its
  * release notes; of the other games, the changed values are counted by member.
  */
 const mostDetailed = 2_000;
@@ -32,7 +32,7 @@ const somethingElse: ChangeBody["others"] = [{ path: "", count: 1 }];
 /**
  * Makes the rows of changes: none where callers see no difference between the values.
  * @param seen the last import that was published.
- * @param detailed how many games of this publish have been told value by value.
+ * @param detailed how many games of this publish have been kept value by value.
  */
 export async function changesOf(
   ledger: Kysely<LedgerTables>,

@@ -1,4 +1,4 @@
-/** Questions on one game: everything that callers are told of it, as plain values. */
+/** Questions on one game: everything that callers can learn of it, as plain values. */
 import type { BetRow, bets } from "../../contract/lists/bets.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { LineRow } from "../../contract/lists/lines.ts";

@@ -104,7 +104,7 @@ const mostTries = 200;
 
 /**
  * Does a computation, which is begun anew whenever it meets a season whose lines at a moment have to be made first.
- * @param onMade is told of each such season, which may have taken a second.
+ * @param onMade called after each such season, which may have taken a second.
  */
 export async function withMoments<Answer>(compute: () => Answer | Promise<Answer>, onMade = () => {}): Promise<Answer> {
   for (let tries = 1; ; tries++) {

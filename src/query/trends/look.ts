@@ -17,7 +17,7 @@ export type LookAsked = {
   readonly page: number;
   /** A second set, divided by a day; null: nobody asks for it. */
   readonly held: Judged | null;
-  /** A set of which only the number of graded bets is told; null: of none. */
+  /** A set of which only the number of graded bets is given; null: of none. */
   readonly waiting: SetAsked | null;
 };
 

@@ -59,7 +59,7 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
     reloads: watchReloads(registry, shelf),
     async listen() {
       if (!isThisMachine(address.host)) {
-        log.warn(`METRICS_HOST is ${address.host}: whoever can connect to it reads the metrics, which need no key`);
+        log.warn(`METRICS_HOST is ${address.host}: anybody who can connect reads the metrics, which need no key`);
       }
       endpoint = await openEndpoint(address, render, (error) => log.error(error, "a scrape failed"));
       log.info({ metricsUrl: endpoint.url }, "metrics can be scraped");
@@ -73,7 +73,7 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
 
 type MetricsEndpoint = {
   readonly url: string;
-  /** Cuts off whoever is still there: a scrape that is lost costs nothing. */
+  /** Cuts off the scrapers that are still there: a scrape that is lost costs nothing. */
   close(): Promise<void>;
 };
 

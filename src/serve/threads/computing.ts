@@ -1,4 +1,4 @@
-/** The thread that computes. It is told of a new snapshot with the first question about it [D-54]. */
+/** The thread that computes. It receives a new snapshot with the first question about it [D-54]. */
 import type { Logger } from "pino";
 import { type Computation, type Computer, TooBusy } from "../../query/computing.ts";
 import { type Snapshot, type SnapshotMessage, sharedSnapshot, snapshotOf } from "../../query/load.ts";

@@ -71,7 +71,7 @@ function tarball(folder: string): Uint8Array {
 }
 
 /**
- * The files of a wheel: the modules, and the three files of metadata that its format wants
+ * The files of a wheel: the modules, and the three files of metadata that its format requires
  * (https://packaging.python.org/en/latest/specifications/binary-distribution-format/).
  */
 function wheelFiles(folder: string, version: string): Files {

@@ -32,7 +32,7 @@ const filterNames: readonly string[] = [
 /**
  * Options that an address has beside its filters, in the order of permalinks, and what holds where it says nothing. `split` is the day since
  * which games are held back, and `kept` the signature that the question was kept on that day; `look` is `1` where the visitor has asked to
- * see those games. `nth` says the how-manyth set it was that whoever shared the link had looked at: messengers know nothing of a visit.
+ * see those games. `nth` says how many sets the visitor who shared the link had looked at by then: messengers know nothing of a visit.
  */
 const usual = {
   split: "",

@@ -27,7 +27,7 @@ export type AnswerAsked = LookAsked &
     readonly asked: Asked;
     readonly address: Address;
     readonly by: ExploreGrouping;
-    /** How many sets were looked at: in this visit, or by whoever shared the link if those were more. */
+    /** How many sets were looked at: in this visit, or by the visitor who shared the link if those were more. */
     readonly tries: number;
     readonly isSharersCount: boolean;
     /** The link to the set that says how many were looked at. */
@@ -86,7 +86,7 @@ function heldCard({ all, since, waiting }: SetLook, { address, keepCard, looks }
   return since === null ? hiddenCard(address, waiting ?? 0) : shownCard(address, { before: all, ...since }, looks);
 }
 
-/** The query of the bets: that list wants to be told where to begin, which a trend need not be. */
+/** The query of the bets: that list requires a place to begin, which a trend does not. */
 function queryOfBets({ asked: { query }, sport, firstSeason }: AnswerAsked): string {
   const has = new URLSearchParams(query);
   const isBounded = ["season", "from", "to", "team", "on", "game_id"].some((name) => has.has(name));
@@ -142,7 +142,7 @@ function verdict({ all, expected }: SetLook, look: AnswerAsked): Html {
 }
 
 function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries, isSharersCount }: AnswerAsked): Html {
-  const who = isSharersCount ? "that whoever shared it had looked at" : "you look at in this visit";
+  const who = isSharersCount ? "that the person who shared it had looked at" : "you look at in this visit";
   const which = html`This is the <strong>${ordinal(tries)} set</strong> ${who}`;
   if (chance === null || adjusted === null) return html`${which}.`;
   if (tries === 1)

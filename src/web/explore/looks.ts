@@ -1,6 +1,6 @@
 /**
  * Looks of a visitor. Games are held back: a trend is looked for in those before a day, and asked of those since only when somebody says so
- * [A-14]. And sets are counted: whoever looks at enough of them finds a striking one by luck alone, and the verdict has to allow for that.
+ * [A-14]. And sets are counted: a visitor who looks at enough of them finds a striking one by luck alone, and the verdict has to allow for that.
  */
 import { hash } from "node:crypto";
 import { mostTries, type TrendRow } from "../../contract/lists/trends.ts";

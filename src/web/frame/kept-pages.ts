@@ -17,7 +17,7 @@ export class KeptPages {
   #of: object | null = null;
 
   /**
-   * @param question in one spelling. Whoever asks it while its page is being made gets that one.
+   * @param question in one spelling. A visitor who asks it while its page is being made gets that one.
    * @throws what `make` throws, which is not kept.
    */
   page(snapshot: object, question: string, make: Make): Promise<ServedFile> {

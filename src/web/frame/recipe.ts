@@ -289,7 +289,7 @@ export function sentenceOf(message: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
-/** Of what a question throws: what visitors are told, and the parameter that is wrong. @throws what nobody expects. */
+/** The words for visitors of what a question throws, and the parameter that is wrong. @throws what nobody expects. */
 export function shownRefusal(thrown: unknown) {
   const refusal = refusalOf(thrown);
   if (refusal === null) throw thrown;

@@ -68,7 +68,7 @@ function namedBooks(runs: readonly Run[], chosen: string | null): readonly strin
   return byBook.flatMap(([book, own]) => (own.length > 1 ? [book] : [])).slice(0, mostNamed);
 }
 
-/** Three first moves are told, those that most books followed; the API has the others. */
+/** Three first moves are shown, those that most books followed; the API has the others. */
 function firstMoves({ moves, market, side }: ShownLines): Html {
   if (moves.length === 0) return noHtml;
   const followed = new Set(moves.toSorted((a, b) => b.followers - a.followers).slice(0, 3));

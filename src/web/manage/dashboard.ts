@@ -48,7 +48,7 @@ ${usageChart(usage.days)}`;
   const account = linkCard("Account", html`${session.email}${since}`, toDelete);
   const toOperate = html`<a class="button" href="${site.base}/operate">Open</a>`;
   const work = "Nights, alarms, disputes, accounts and the audit list.";
-  // Only an operator is told that there are pages for operators.
+  // Only an operator sees that there are pages for operators.
   const isOperator = operators?.emails.includes(session.email) === true;
   const operate = isOperator ? linkCard("For operators", work, toOperate) : noHtml;
   return { title: "Dashboard", body: html`${use}${account}${operate}`, width: "wide" };

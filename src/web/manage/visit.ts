@@ -23,7 +23,7 @@ export type ManageDeps = {
   readonly manageUrl: string;
   /** Where the API and its docs are, for links and curl lines. */
   readonly apiUrl: string;
-  /** Whether a link that is not mailed is shown to whoever asks for it: then whoever asks can be anybody. */
+  /** Whether a link that is not mailed is shown to everybody who asks for it: then the one who asks can be anybody. */
   readonly showsLinks: boolean;
   /** Signs cookies; the same on every node. */
   readonly cookieSecret: string;
@@ -51,7 +51,7 @@ export class ManageVisit {
     this.now = site.deps.clock();
   }
 
-  /** The same visit, of whoever is signed in; null: nobody is. */
+  /** The same visit, with the member who is signed in; null: nobody is. */
   async member(): Promise<MemberVisit | null> {
     this.session = await this.site.deps.signIn.sessionOf(this.request.headers.cookie);
     return this.session === null ? null : (this as MemberVisit);
@@ -110,7 +110,7 @@ export function send(visit: ManageVisit, answered: Answered): FastifyReply {
   return visit.reply.redirect(answered?.leaveFor ?? visit.site.home, 303);
 }
 
-/** Sends a page in the frame of the site; whoever is signed in can sign out on it. */
+/** Sends a page in the frame of the site; a member who is signed in can sign out on it. */
 function sendPage(visit: ManageVisit, page: ManagePage): FastifyReply {
   const { reply, site, session } = visit;
   const { title, body, width, told = toldBefore(visit), status = 200 } = page;

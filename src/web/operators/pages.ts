@@ -36,7 +36,7 @@ const signInAgain = html`<section class="card question"><h1>Sign in again</h1>
 <p>You signed in more than 30 minutes ago. Sign out, and ask for a new link: then these pages open again.</p></section>`;
 
 /**
- * The routes of the pages. Whoever is not of ADMIN_EMAILS gets what an address gets at which there is nothing, before anything of the
+ * The routes of the pages. A visitor who is not in ADMIN_EMAILS gets what an address gets at which there is nothing, before anything of the
  * request is read but its cookies.
  */
 export const operatorRoutes = pages.map(([path, heading, draw]) => {

@@ -18,7 +18,7 @@ export function shareRow(row: ShareRow): Html {
   return html`<p class="actions share"><a class="button" href="${row.shared}" rel="nofollow" data-share>Share</a> ${downloads(row)}</p>`;
 }
 
-/** The price of a file stands on its link. A visitor without an account is told that it needs one. */
+/** The price of a file stands on its link. A visitor without an account reads that it needs one. */
 function downloads({ isMember, manageUrl, bets, betsQuery, trendsQuery }: ShareRow): Html {
   if (!isMember) return html`<a class="button" href="${manageUrl}">Download as CSV (needs an account)</a>`;
   const cost = requestWords(requestsOf(bets));

@@ -114,7 +114,7 @@ function besideLinks({ previous, next }: Slate): Html {
 function moveSection(moves: SlateAsked["moves"]): Html {
   if (moves.length === 0) return noHtml;
   const items = moves.map(({ move: { game, market, from, to }, path }) => {
-    // The first move went the way that the line went from open to close. Of a moneyline every move is told.
+    // The first move went the way that the line went from open to close. Of a moneyline every move is shown.
     const [first] = firstMovesOf(path, { period: "game", market })
       .filter(({ points }) => points === null || Math.sign(points) === Math.sign(to - from))
       .sort((a, b) => b.followers - a.followers);

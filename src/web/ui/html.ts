@@ -1,6 +1,6 @@
-/** HTML as a type: a text becomes HTML by `html`, which escapes it, or by whoever makes a `new Html` of it and answers for that. */
+/** HTML as a type: a text becomes HTML by `html`, which escapes it, or by a `new Html` of it, whose author answers for that. */
 
-/** Text that a browser may read as HTML. It is told by its mark, which stays when another thread hands over what it has drawn. */
+/** Text that a browser may read as HTML. It is known by its mark, which stays when another thread hands over what it has drawn. */
 export class Html {
   readonly isHtml = true;
   readonly text: string;

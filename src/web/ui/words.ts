@@ -134,7 +134,7 @@ export function pairText(first: number | null, second: number | null): string {
   return `${signedText(first)} / ${signedText(second)}`;
 }
 
-/** Times are told in UTC, and days as the British write them. */
+/** Times are written in UTC, and days as the British write them. */
 const format = (options: Intl.DateTimeFormatOptions, timeZone = "UTC") =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
 const day = { day: "numeric", month: "short" } as const;
