@@ -2,8 +2,6 @@
 /** Programs that others use read the files over HTTP, and find what the lists say: a fifth of the files each day, all before a release. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { zstdDecompressSync } from "node:zlib";
@@ -14,6 +12,7 @@ import { type FileSetName, fileSetNames, fileSets } from "../../src/contract/fil
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { type OfferedFile, readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { TestApi } from "../support/api.ts";
+import { testFolder } from "../support/folders.ts";
 import { openSampleApi } from "../support/sample.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { someSlow } from "../support/volume.ts";
@@ -24,7 +23,7 @@ const python = ["/usr/bin/python3", "python3"].find(
 const noPandas = "no python3 here can import pandas (Debian: apt-get install python3-pandas)";
 const compressors = { ZSTD: (page: Uint8Array) => zstdDecompressSync(page) };
 /** The session secret signs the addresses. */
-const folder = mkdtempSync(join(tmpdir(), "gradeline-readers-"));
+const folder = testFolder("readers");
 let api: TestApi;
 let server: RunningServer;
 let files: readonly OfferedFile[];
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await api[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Files of a game's list have no list of a season to be compared with. */

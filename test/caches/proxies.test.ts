@@ -1,10 +1,9 @@
 /** The whole server behind a real proxy, both started as docs/install.md says: whom it believes, and what it shows. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { snippetsUnder } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { freePort } from "../support/http-server.ts";
 import { type Running, startDocumented } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -20,7 +19,7 @@ for (const name of cacheNames) {
     ...skipIf(missing !== null && `${missing} is not installed`),
     ...long,
   }, () => {
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-proxied-"));
+    const folder = testFolder("proxied");
     let server: Running;
     let cache: CacheServer;
 
@@ -34,7 +33,6 @@ for (const name of cacheNames) {
     afterAll(async () => {
       await cache?.stop();
       await server?.stop();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     /** The newest link to an address: without mail the log has it. */

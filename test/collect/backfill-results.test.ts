@@ -1,18 +1,10 @@
 /** Results of a season, asked for by the real command of a real server that answers as ESPN and nflverse do. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { type Asker, realClock } from "../../src/collect/asking/ask.ts";
-import { backfillResults } from "../../src/collect/backfill/results.ts";
-import type { ResultsClient } from "../../src/collect/clients/client.ts";
-import { openDatabase } from "../../src/database/engine.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
 import { type EspnSite, espnEvent, startEspnSite } from "../feed/espn.ts";
 import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
-import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { gamesInLedger } from "./support/collecting.ts";
 import { hurry } from "./support/hurried.ts";
@@ -33,6 +25,7 @@ const summary = JSON.stringify({
 });
 
 const folder = testFolder("backfill");
+const seasonsFolder = testFolder("seasons");
 let site: EspnSite;
 let settings: Readonly<Record<string, string>>;
 beforeAll(async () => {
@@ -91,52 +84,18 @@ test("a back-fill of results: wants a season or a span, and days that have been"
 });
 
 test("of a file with every season, only the games of the days that were asked for come into the ledger", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-seasons-"));
-  const database = await openDatabase(join(folder, "g.db"));
-  const seasons = [2022, 2023, 2024].map((season) =>
-    gameRecord({
-      ...{ game_id: `nflverse ${season}`, provider: "nflverse", sport: "nfl", home: "KC", away: "DEN", season },
-      ...{ game_date: `${season}-10-12`, start_time: `${season}-10-13T00:15:00Z`, line_score: null },
-    }),
+  const header =
+    "game_id,season,game_type,week,gameday,gametime,away_team,away_score,home_team,home_score,location,overtime,roof,temp,wind,referee,stadium_id,stadium";
+  const rows = [2022, 2023, 2024].map(
+    (season) => `${season},${season},REG,6,${season}-10-12,20:15,DEN,8,KC,19,Home,0,outdoors,60,5,,KAN00,Arrowhead`,
   );
-  // Night games are of the day before their date in UTC, also where their source states no date.
-  const nights = ["2023-08-01", "2024-03-01"].map((day) => {
-    return {
-      ...(seasons[1] as GameRecord),
-      game_id: `night before ${day}`,
-      game_date: null,
-      start_time: `${day}T00:15:00Z`,
-    };
-  });
-  const client: ResultsClient = {
-    ...{ provider: "nflverse", sports: ["nfl"] },
-    slate: () => [
-      {
-        provider: "nflverse",
-        url: new URL("https://nflverse.example/games.csv"),
-        label: "games.csv",
-        format: "text",
-      },
-    ],
-    read: () => [...seasons, ...nights].map((record) => ({ record })),
-  };
-  const asker: Asker = {
-    ask: async () => ({ kind: "payload", payload: "", receivedMs: Date.now(), credits: null }),
-    close: async () => {},
-  };
-  try {
-    const { outcome } = await backfillResults({
-      ...{ database, asker, clients: [client], sport: "nfl", from: "2023-08-01", to: "2024-02-29", hasDetails: false },
-      ...{ clock: realClock, log: { info() {}, warn() {}, error() {} }, signal: new AbortController().signal },
-      onStep() {},
-    });
-    assert.equal(outcome, "done");
-    assert.deepEqual(
-      (await gamesInLedger(database.url)).map(({ game_id }) => game_id),
-      ["nflverse 2023", "night before 2024-03-01"],
-    );
-  } finally {
-    await database.close();
-    rmSync(folder, { recursive: true });
-  }
+  site.other = (path) => (path.includes("games.csv") ? `${[header, ...rows].join("\n")}\n` : null);
+  const days = ["--sport", "nfl", "--from", "2023-10-12", "--to", "2023-10-13", "--no-details"];
+  const own = { ...settings, DATA_DIR: seasonsFolder };
+  await gradeline(["backfill", "results", ...days], own);
+  const known = await gamesInLedger(join(seasonsFolder, "gradeline.db"));
+  assert.deepEqual(
+    known.map(({ game_id: id }) => id),
+    ["2023"],
+  );
 });

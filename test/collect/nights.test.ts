@@ -40,11 +40,15 @@ onSqliteDaily((databases) => {
   });
 
   test("the publish is at 05:00 in New York on both sides of the change of clocks", async () => {
-    const span = { from: "2025-03-07T12:00:00Z", until: "2025-03-10T12:00:00Z" };
-    const { runs } = await collect(databases, [], span);
-    assert.deepEqual(outcomesOf(runs, "publish"), [
-      ...["03-07 10:00 done", "03-08 10:00 done", "03-09 09:00 done", "03-10 09:00 done"],
-    ]);
+    for (const [from, until, times] of [
+      ["03-07", "03-10", ["03-07 10:00", "03-08 10:00", "03-09 09:00", "03-10 09:00"]],
+      ["10-31", "11-03", ["10-31 09:00", "11-01 09:00", "11-02 10:00", "11-03 10:00"]],
+    ] as const) {
+      const span = { from: `2025-${from}T12:00:00Z`, until: `2025-${until}T12:00:00Z` };
+      const { runs } = await collect(databases, [], span);
+      const wanted = times.map((time) => `${time} done`);
+      assert.deepEqual(outcomesOf(runs, "publish"), wanted);
+    }
   });
 
   test("a provider that fails, and an answer that cannot be read, stop neither the others nor the publish", async () => {

@@ -1,24 +1,12 @@
-/** The rules of the schedule, without a database: times of the day, the capture table, and who goes without credits. */
+/** The rules of the schedule, without a database: the capture table and who goes without credits. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { captureMoments, captureTable, nextCapture } from "../../src/collect/schedule/capture-table.ts";
-import { dailySlots } from "../../src/collect/schedule/daily-slots.ts";
 import { hourMs, minuteMs } from "../../src/domain/times.ts";
 
 const ms = (time: string): number => Date.parse(time);
 const iso = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);
 const fresh = { lastMs: null, failedMs: null, notBeforeMs: null };
-
-test("05:00 in New York is one hour earlier in UTC in summer, also on the days on which clocks change", () => {
-  const slots = dailySlots("05:00");
-  const from = (time: string) => iso(slots(ms(time)).nextMs);
-  assert.equal(from("2026-03-07T12:00Z"), "2026-03-08T09:00");
-  assert.equal(from("2026-03-08T06:59Z"), "2026-03-08T09:00");
-  assert.equal(from("2026-10-31T12:00Z"), "2026-11-01T10:00");
-  assert.equal(from("2026-11-01T05:30Z"), "2026-11-01T10:00");
-  assert.equal(iso(slots(ms("2026-11-01T09:59:59.999Z")).lastMs), "2026-10-31T09:00");
-  assert.equal(iso(slots(ms("2026-11-01T10:00Z")).lastMs), "2026-11-01T10:00");
-});
 
 test("whatever the starts of a slate, each game has a capture in its final two minutes, and none comes within a minute of another", () => {
   for (let seed = 1; seed <= 200; seed += 1) {

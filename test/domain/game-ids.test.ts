@@ -1,21 +1,9 @@
-/** Game ids by hand [D-1, D-2]; test/property/domain.volume.test.ts reads back the id of any game. */
+/** What is no game id [D-1, D-2]; test/property/domain.volume.test.ts reads back the id of any game, test/web/docs-numbers.test.ts those of the docs. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { type GameIdentity, gameId, parseGameId } from "../../src/domain/game-ids.ts";
 
 const game: GameIdentity = { sport: "mlb", gameDate: "2023-05-06", away: "BOS", home: "NYY", gameNumber: 1 };
-
-test("a game id is SPORT-YYYYMMDD-AWAY-HOME, game 2 of a doubleheader ends in -2, and each is read back [D-1]", () => {
-  for (const [id, of] of [
-    ["MLB-20230506-BOS-NYY", game],
-    ["MLB-20230506-BOS-NYY-2", { ...game, gameNumber: 2 }],
-    ["NCAAF-20241130-TEX-TAMU", { ...game, sport: "ncaaf", gameDate: "2024-11-30", away: "TEX", home: "TAMU" }],
-    ["NFL-20230917-SF-49", { ...game, sport: "nfl", gameDate: "2023-09-17", away: "SF", home: "49" }],
-  ] as const) {
-    assert.equal(gameId(of), id);
-    assert.deepEqual(parseGameId(id), of);
-  }
-});
 
 test("an abbreviation that is not 2 to 6 of A-Z and 0-9 makes no id [D-2]", () => {
   for (const abbreviation of ["", "A", "TA&M", "bos", "TOOLONG", "A-B", "AB ", "ÑA", "AB\n"]) {

@@ -4,11 +4,11 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { importRules, importRulesFile, mayImport, onlyIn } from "../../scripts/write-import-rules.ts";
+import { testFolder } from "../support/folders.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const src = path.join(root, "src");
@@ -110,8 +110,7 @@ const good: readonly Example[] = [
   ["../sample/src/g1.ts", 'import { b } from "../../src/domain/teams/b.ts";\nimport { c } from "./odds/c.ts";'],
 ];
 
-const project = mkdtempSync(path.join(tmpdir(), "gradeline-architecture-"));
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+const project = testFolder("architecture");
 
 /** The rules that Biome finds broken, by file of src; style of other kinds does not count here. */
 function brokenRules(): ReadonlyMap<string, ReadonlySet<string>> {

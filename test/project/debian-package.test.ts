@@ -1,21 +1,20 @@
 /** The units of Debian's package are ones that systemd takes, harden what they start, and name what the package brings. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { program } from "../../src/cli/main.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { settingNames } from "../../src/config/settings.ts";
 import { snippetsUnder } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const parts = join(import.meta.dirname, "../../ops/deb");
 const units = ["gradeline.service", "gradeline-backup.service", "gradeline-backup.timer"];
 const textOf = (file: string): string => readFileSync(join(parts, file), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "gradeline-units-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("units");
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 

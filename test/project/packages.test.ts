@@ -1,16 +1,15 @@
 /** What `npm ci` brings: each package by its digest, no script of any, the Node that the code runs on, and a list of it all. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
+import { testFolder } from "../support/folders.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const root = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "gradeline-packages-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("packages");
 
 type Package = {
   readonly version: string;

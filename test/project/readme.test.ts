@@ -1,19 +1,18 @@
 /** The snippets of the README and of the first hours in use, typed into a shell as they stand; only files lie elsewhere. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { snippetsUnder } from "../support/docs.ts";
+import { testFolder } from "../support/folders.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
 import { long } from "../support/volume.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "gradeline-readme-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("readme");
 
 const [request] = snippetsUnder("README.md", "Gradeline", "sh");
 const [response] = snippetsUnder("README.md", "Gradeline", "json");

@@ -1,12 +1,8 @@
 // @module-tag volume
 /** A law of the gate, tried on many generated inputs. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "vitest";
-import { openDatabase } from "../../src/database/engine.ts";
 import { largestOdds } from "../../src/domain/bounds.ts";
 import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
@@ -14,7 +10,7 @@ import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { publishAt } from "../support/nights.ts";
+import { openNight, publishAt } from "../support/nights.ts";
 import { publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, keepDoubted, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
@@ -100,47 +96,41 @@ function shown(odds: number | null): number | null {
 }
 
 test("the numbers of a quote that is taken are published as they were given", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-property-"));
-  const database = await openDatabase(join(folder, "g.db"));
-  try {
-    const opponents = teamsOf("nba").filter((team) => team.abbreviation !== "BOS");
-    const quotes = fc
-      .sample(wildQuote, { numRuns: share(20_000), seed: 20251111 })
-      .filter((quote) => quote.sport === "nba" && quote.period === "full" && ["spread", "total"].includes(quote.market))
-      .map((quote) => ({ ...quote, captured_at: "2025-11-10T12:00:00Z", home: "BOS", away: "NYK" }))
-      .filter((quote) => take(quote) !== null);
-    assert.ok(quotes.length > share(200) / 2, `${quotes.length} quotes were taken: too few to say anything`);
-    // A game for each of them: other days, other opponents.
-    const games = quotes.map((quote, index) => {
-      const away = opponents[index % opponents.length]?.abbreviation ?? "";
-      const date = Temporal.PlainDate.from("2024-11-01")
-        .add({ days: Math.floor(index / opponents.length) })
-        .toString();
-      const start_time = `${date}T23:30:00Z`;
-      const game = gameRecord({ game_id: `g${index}`, game_date: date, away, start_time });
-      return { game, quote: { ...quote, event_id: `e${index}`, away, start_time, captured_at: `${date}T12:00:00Z` } };
-    });
-    const at = "2026-01-01T00:00:00Z";
-    const records = games.flatMap(({ game, quote }) => [game, take(quote) ?? assert.fail("is not taken")]);
-    await importItems(database, items(...records), at);
-    await keepDoubted(
-      database,
-      ...games.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`),
-    );
-    const report = await publishAt(database, at);
-    assert.deepEqual([report.games, toldOf(report, "left-out")], [games.length, []]);
-    const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));
-    for (const { game, quote } of games) {
-      const row = byGame.get(`NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`);
-      const published =
-        quote.market === "spread"
-          ? [row?.spread.close, row?.spread.home_juice_close, row?.spread.away_juice_close]
-          : [row?.total.close, row?.total.over_juice_close, row?.total.under_juice_close];
-      const [first, second] = [quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds];
-      assert.deepEqual(published, [unsigned(quote.line), shown(first), shown(second)]);
-    }
-  } finally {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
+  const database = await openNight();
+  const opponents = teamsOf("nba").filter((team) => team.abbreviation !== "BOS");
+  const quotes = fc
+    .sample(wildQuote, { numRuns: share(20_000), seed: 20251111 })
+    .filter((quote) => quote.sport === "nba" && quote.period === "full" && ["spread", "total"].includes(quote.market))
+    .map((quote) => ({ ...quote, captured_at: "2025-11-10T12:00:00Z", home: "BOS", away: "NYK" }))
+    .filter((quote) => take(quote) !== null);
+  assert.ok(quotes.length > share(200) / 2, `${quotes.length} quotes were taken: too few to say anything`);
+  // A game for each of them: other days, other opponents.
+  const games = quotes.map((quote, index) => {
+    const away = opponents[index % opponents.length]?.abbreviation ?? "";
+    const date = Temporal.PlainDate.from("2024-11-01")
+      .add({ days: Math.floor(index / opponents.length) })
+      .toString();
+    const start_time = `${date}T23:30:00Z`;
+    const game = gameRecord({ game_id: `g${index}`, game_date: date, away, start_time });
+    return { game, quote: { ...quote, event_id: `e${index}`, away, start_time, captured_at: `${date}T12:00:00Z` } };
+  });
+  const at = "2026-01-01T00:00:00Z";
+  const records = games.flatMap(({ game, quote }) => [game, take(quote) ?? assert.fail("is not taken")]);
+  await importItems(database, items(...records), at);
+  await keepDoubted(
+    database,
+    ...games.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`),
+  );
+  const report = await publishAt(database, at);
+  assert.deepEqual([report.games, toldOf(report, "left-out")], [games.length, []]);
+  const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));
+  for (const { game, quote } of games) {
+    const row = byGame.get(`NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`);
+    const published =
+      quote.market === "spread"
+        ? [row?.spread.close, row?.spread.home_juice_close, row?.spread.away_juice_close]
+        : [row?.total.close, row?.total.over_juice_close, row?.total.under_juice_close];
+    const [first, second] = [quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds];
+    assert.deepEqual(published, [unsigned(quote.line), shown(first), shown(second)]);
   }
 });

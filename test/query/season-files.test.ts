@@ -31,21 +31,6 @@ onSqliteDaily((engine) => {
     return Buffer.concat(parts);
   }
 
-  test("a part has the bytes of its place, and not more than a slow reader may hold", async () => {
-    const opened = await open().open(file);
-    for (const [at, last] of [
-      [0, 0],
-      [1_048_575, 1_048_576],
-      [1_048_576, file.bytes - 1],
-      [file.bytes - 1, file.bytes - 1],
-    ] as const) {
-      const part = await opened.part(at, last);
-      assert.ok(part.length > 0 && part.length <= Math.min(last - at + 1, 262_144));
-      assert.ok(bytes.subarray(at, at + part.length).equals(part), `${at} to ${last}`);
-    }
-    assert.ok((await read(open())).equals(bytes));
-  });
-
   test("what is damaged is no file, and is told once a minute; good again, it is one", async () => {
     const kept = await tables().selectFrom("release_pieces").selectAll().where("sha256", "=", file.sha256).execute();
     const first = kept.find(({ number }) => number === 0) ?? assert.fail();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
-import { emptySnapshot, sharedSnapshot, snapshotOf } from "../../src/query/load.ts";
+import { sharedSnapshot, snapshotOf } from "../../src/query/load.ts";
 import { openShelf, Shelf, type ShelfOptions } from "../../src/query/shelf.ts";
 import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { readSeasonTable } from "../../src/release/season-table.ts";
@@ -152,22 +152,4 @@ onSqliteDaily((engine) => {
       await assert.rejects(inThread(database)(entry), ReleaseDamaged);
     });
   });
-});
-
-test("a snapshot goes through a message without its columns being copied, and an empty one stays empty", async () => {
-  const database = await openDatabase(":memory:");
-  await publishGames(database, [game, other]);
-  const { current } = await openShelf(database);
-  const received = snapshotOf(structuredClone(sharedSnapshot(current)));
-  const [season] = current.sports.nfl.seasons;
-  const [same] = received.sports.nfl.seasons;
-  assert.equal(season?.startMs[0], Date.parse(other.start));
-  season.startMs[0] = 0;
-  assert.equal(same?.startMs[0], 0);
-  season.startMs[0] = Date.parse(other.start);
-  assert.deepEqual(received.sports.nfl.league, current.sports.nfl.league);
-  assert.deepEqual(snapshotOf(structuredClone(sharedSnapshot(emptySnapshot))), emptySnapshot);
-  const again = snapshotOf(structuredClone(sharedSnapshot(current)), received);
-  assert.equal(again.sports.nfl.seasons[0], received.sports.nfl.seasons[0]);
-  await database.close();
 });

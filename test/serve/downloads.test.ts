@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, onTestFinished, test } from "vitest";
@@ -19,6 +18,7 @@ import { assertRefusal } from "../contract/refusals.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
 import { engineNames, onEachEngine, startEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { offerFile } from "../support/offered-files.ts";
 import type { Settings } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -37,14 +37,15 @@ type Site = {
 };
 
 /** A listening server with a file of these bytes. */
+const folder = testFolder("downloads");
+
 async function openSite(
   databaseUrl: string,
   bytes: Uint8Array,
   { settings = {}, ...options }: ServerOptions & { readonly settings?: Settings } = {},
 ): Promise<Site> {
-  const home = mkdtempSync(join(tmpdir(), "gradeline-downloads-"));
   const lines: string[] = [];
-  const config = siteConfig({ DATABASE_URL: databaseUrl, DATA_DIR: home, ...settings });
+  const config = siteConfig({ DATABASE_URL: databaseUrl, DATA_DIR: mkdtempSync(join(folder, "home-")), ...settings });
   const log = openServerLog("info", { write: (line: string) => void lines.push(line) });
   const server = await openServer(config, { log, ...options });
   await offerFile(server.databases.facts, { bytes });
@@ -62,7 +63,6 @@ async function openSite(
   };
   onTestFinished(async () => {
     if (!isClosed) await server.close(0);
-    rmSync(home, { recursive: true, force: true });
   });
   return { server: closed, base, key, lines, get: (path) => send(server.app, "GET", path, { "x-api-key": key }) };
 }
@@ -193,7 +193,7 @@ describe("a slow caller", () => {
   const bytes = randomBytes(12_000_000);
 
   test("who leaves in the middle is charged, and leaves no error in the log", async () => {
-    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-left-")), "a.db"), bytes);
+    const site = await openSite(join(folder, "left.db"), bytes);
     const before = Number((await site.get("/v1/sports")).headers["x-quota-remaining"]);
     const sockets = await Promise.all(Array.from({ length: 5 }, () => begin(site)));
     // An answer that has not begun when its caller leaves is charged to nobody.
@@ -213,7 +213,7 @@ describe("a slow caller", () => {
   });
 
   test("is waited for by a server that ends, as long as its grace is, and cut off then", long, async () => {
-    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-ends-")), "a.db"), bytes);
+    const site = await openSite(join(folder, "ends.db"), bytes);
     const [reads, waits] = [await begin(site), await begin(site)];
     await sleep(300);
     const closing = site.server.close(3000);
@@ -260,7 +260,7 @@ describe("a slow caller", () => {
 
 test("one account has eight downloads at once and all have 64; who is refused pays nothing, and may soon", async () => {
   const bytes = randomBytes(12_000_000);
-  const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-bound-")), "a.db"), bytes);
+  const site = await openSite(join(folder, "bound.db"), bytes);
   const keys = await keysOf(site, 9);
   const head = async (key: string): Promise<Record<string, string>> => {
     const socket = await begin({ base: site.base, key }, url);

@@ -1,19 +1,18 @@
 /** Files of seasons are made after a publish of the command line, and at the start of a server, by a process of their own. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import { fileFormats, fileSetNames } from "../../src/contract/file-sets.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
+import { testFolder } from "../support/folders.ts";
 import { gradeline, startServing } from "../support/process.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { publishItems } from "../support/sample.ts";
 import { until } from "../support/until.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-making-"));
+const folder = testFolder("making");
 const settings = { DATABASE_URL: join(folder, "gradeline.db"), DATA_DIR: folder, FILES: "on" };
 /** One season has seven data sets in two formats. */
 const allFiles = fileSetNames.length * fileFormats.length;
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function offered(): Promise<number> {

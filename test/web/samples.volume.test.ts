@@ -6,8 +6,7 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import fc from "fast-check";
@@ -25,6 +24,7 @@ import { walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";
 import { allSamples, markdownOf, type Snippet, snippetsOf } from "../support/docs.ts";
 import { Page } from "../support/document.ts";
+import { testFolder } from "../support/folders.ts";
 import { testKey, whyNoProofPrograms } from "../support/offered-files.ts";
 import { openApiOf, publishSampleWeeks } from "../support/sample.ts";
 import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
@@ -40,7 +40,7 @@ const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 /** So few that four games of one team are two pages. */
 const rowsPerPage = 3;
 const proxy = await startPagingProxy(server.url, rowsPerPage);
-const folder = mkdtempSync(join(tmpdir(), "gradeline-samples-"));
+const folder = testFolder("samples");
 installClient(folder);
 // Programs of Python import what lies beside them.
 cpSync(join(import.meta.dirname, "../../clients/python/gradeline"), join(folder, "gradeline"), { recursive: true });
@@ -48,7 +48,6 @@ afterAll(async () => {
   await proxy.close();
   await server.close();
   await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
 });
 
 /** Those of SQL are run below. */
