@@ -154,16 +154,6 @@ test("at every width the places of the site stand in one row, and no button brea
   }
 });
 
-test("a visitor goes to the map and chooses a market, without JavaScript", async () => {
-  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
-  const { page } = visitor;
-  await page.goto(`${place.url}/status`);
-  await page.getByRole("link", { name: "Coverage" }).click();
-  await page.getByRole("link", { name: "Spread", exact: true }).click();
-  await page.getByRole("heading", { level: 2, name: "NFL, full game, spread" }).waitFor();
-  assert.ok((await page.locator("table.heat tbody tr").count()) > 5);
-});
-
 test("the samples are tabs, and the copied line is the one that is shown", async () => {
   await using visitor = await openVisitor(browser, { permissions: ["clipboard-read", "clipboard-write"] });
   const { page } = visitor;

@@ -8,7 +8,7 @@ import { type Sport, sports } from "../../src/domain/sports.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
-import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
+import { finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
 import { betRows, betRowsBy } from "./computed/bets.ts";
 import { assertJsonPages } from "./computed/compare.ts";
 import { gameOf, inOrder, type OracleGame } from "./computed/game.ts";
@@ -115,25 +115,6 @@ test("every bet of games with overtime and of twenty games cut short is settled 
     }
     const wanted = ofSport(sport).flatMap(snapshotRows);
     await assertJsonPages(api, `/v1/snapshots?${daysOf(sport)}`, wanted, 1000);
-  }
-});
-
-test("house rules and the score alone settle whole games without overtime alike", async () => {
-  const ids = ofSport("mlb").flatMap(({ keys, ...game }) =>
-    isCutShort({ keys, ...game }) === false ? [keys.game_id] : [],
-  );
-  for (const id of [...ids, finalIds.nfl]) {
-    const ask = async (rules: string) => {
-      const { rows } = await walk(
-        api,
-        `/v1/bets?sport=${id.split("-")[0]?.toLowerCase()}&game_id=${id}&book=all&rules=${rules}`,
-        1000,
-      );
-      return (rows as BetRow[]).map(({ rule: _, ...row }) => row);
-    };
-    const settled = await ask("house");
-    assert.ok(settled.length > 0, id);
-    assert.deepEqual(settled, await ask("score"));
   }
 });
 

@@ -10,14 +10,11 @@ import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { betRows, betRowsByScore } from "../oracle/computed/bets.ts";
-import { assertCsvPages, assertGames, assertJsonPages } from "../oracle/computed/compare.ts";
+import { assertGames, assertJsonPages, assertList, lists } from "../oracle/computed/compare.ts";
 import { coverageRows } from "../oracle/computed/coverage.ts";
-import { idRows, type OracleGame } from "../oracle/computed/game.ts";
+import type { OracleGame } from "../oracle/computed/game.ts";
 import { pathRows } from "../oracle/computed/paths.ts";
-import { oddsRows, periodOddsRows, periodRows } from "../oracle/computed/periods.ts";
 import { realGames } from "../oracle/computed/real-games.ts";
-import { snapshotRows } from "../oracle/computed/snapshots.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { keepDoubted } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -86,16 +83,6 @@ describe("real games", { ...skipIf(input.withoutRealData), ...long }, () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  const lists = [
-    { path: "/v1/odds", query: "", rowsOf: oddsRows },
-    { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
-    { path: "/v1/bets", query: "&book=all&rules=score", rowsOf: betRowsByScore },
-    { path: "/v1/periods", query: "", rowsOf: periodRows },
-    { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
-    { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
-    { path: "/v1/ids/games", query: "", rowsOf: idRows },
-  ] as const;
-
   test("every row of /v1/coverage is what the oracle counts", async () => {
     await assertJsonPages(api, "/v1/coverage?", coverageRows(Object.fromEntries(games)), 100);
   });
@@ -117,16 +104,12 @@ describe("real games", { ...skipIf(input.withoutRealData), ...long }, () => {
     });
   }
 
-  for (const { path, query, rowsOf } of lists) {
+  for (const list of lists) {
     for (const sport of Object.keys(sources)) {
-      test(`every row of ${path}${query} for ${sport} is what the oracle says, in JSON and in CSV`, async (t) => {
-        const wanted: object[] = (games.get(sport) ?? []).flatMap<object>(rowsOf);
-        const url = `${path}?sport=${sport}&from=2020-01-01${query}`;
-        await assertJsonPages(api, url, wanted, 1000);
-        const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null);
-        if (shape !== undefined) await assertCsvPages(api, url, { wanted, shape }, 1000);
-        assert.equal(wanted.length === 0, without.has(`${path} ${sport}`), `${wanted.length} rows`);
-        t.annotate(`${wanted.length} rows of ${games.get(sport)?.length} games agree`);
+      test(`every row of ${list.path}${list.query} for ${sport} is what the oracle says, in JSON and in CSV`, async (t) => {
+        const rows = await assertList(api, list, sport, games.get(sport) ?? []);
+        assert.equal(rows === 0, without.has(`${list.path} ${sport}`), `${rows} rows`);
+        t.annotate(`${rows} rows of ${games.get(sport)?.length} games agree`);
       });
     }
   }

@@ -101,69 +101,41 @@ function priceOf(outcome: RawOutcome | undefined): number | null {
   return price === -100 ? 100 : price;
 }
 
-/** What one market of one book showed first and last before the start. Several where one moment is stated twice. */
-type Expected = { readonly open: readonly RawCapture[]; readonly close: readonly RawCapture[] };
-
-/** By book, then by market, of the captures of one game. Books that only came after the start are absent. */
-function expectedLines(
-  captures: readonly RawCapture[],
-  startMs: number,
-): ReadonlyMap<string, ReadonlyMap<string, Expected>> {
-  const books = new Map<string, Map<string, Expected>>();
-  const onTime = captures.filter((each) => each.atMs < startMs);
-  for (const [book, ofBook] of Map.groupBy(onTime, (each) => each.book)) {
-    for (const [market, ofMarket] of Map.groupBy(ofBook, (each) => each.market)) {
-      const times = ofMarket.map((each) => each.atMs);
-      const [earliest, latest] = [Math.min(...times), Math.max(...times)];
-      const markets = books.get(book) ?? new Map<string, Expected>();
-      books.set(book, markets);
-      markets.set(market, {
-        open: ofMarket.filter((each) => each.atMs === earliest),
-        close: ofMarket.filter((each) => each.atMs === latest),
-      });
-    }
-  }
-  return books;
-}
-
-type Published = Pick<OddsRow, "moneyline" | "spread" | "total">;
-
-/** Differences between a published full-game row (undefined: none) and the captures. */
-function rowDifferences(row: Published | undefined, expected: ReadonlyMap<string, Expected> | undefined) {
-  const { moneyline, spread, total } = row ?? {};
-  const differences: string[] = [];
-  const compare = (market: string, moment: "open" | "close", found: readonly (number | null | undefined)[]): void => {
-    const wanted = (expected?.get(market)?.[moment] ?? []).map(({ line, first, second }) =>
-      JSON.stringify(market === "h2h" ? [first, second] : [line, first, second]),
-    );
-    const text = JSON.stringify(found.map((value) => value ?? null));
-    const nothing = JSON.stringify(found.map(() => null));
-    const isRight = wanted.length === 0 ? text === nothing : wanted.includes(text);
-    if (!isRight)
-      differences.push(`${market} ${moment}: published ${text}, captured ${wanted.join(" or ") || nothing}`);
-  };
-  compare("h2h", "open", [moneyline?.home_open, moneyline?.away_open]);
-  compare("h2h", "close", [moneyline?.home_close, moneyline?.away_close]);
-  compare("spreads", "open", [spread?.open, spread?.home_juice_open, spread?.away_juice_open]);
-  compare("spreads", "close", [spread?.close, spread?.home_juice_close, spread?.away_juice_close]);
-  compare("totals", "open", [total?.open, total?.over_juice_open, total?.under_juice_open]);
-  compare("totals", "close", [total?.close, total?.over_juice_close, total?.under_juice_close]);
-  return differences;
-}
-
-/** Moments that a book states twice with different values, which nothing in D-12 decides. */
-function contradictions(expected: ReadonlyMap<string, Expected>): string[] {
-  const found: string[] = [];
-  for (const [market, moments] of expected) {
-    for (const moment of ["open", "close"] as const) {
-      const values = new Set(moments[moment].map(({ line, first, second }) => JSON.stringify([line, first, second])));
-      if (values.size > 1) found.push(`${market} ${moment}: ${[...values].join(" or ")}`);
-    }
-  }
-  return found;
-}
-
 type OfGame = { readonly captures: readonly RawCapture[]; readonly startMs: number };
+
+/** What a row of odds publishes of each market at both ends: its line, then its prices. */
+function shownIn({ moneyline, spread, total }: Pick<OddsRow, "moneyline" | "spread" | "total">) {
+  return {
+    "h2h open": [null, moneyline.home_open, moneyline.away_open],
+    "h2h close": [null, moneyline.home_close, moneyline.away_close],
+    "spreads open": [spread.open, spread.home_juice_open, spread.away_juice_open],
+    "spreads close": [spread.close, spread.home_juice_close, spread.away_juice_close],
+    "totals open": [total.open, total.over_juice_open, total.under_juice_open],
+    "totals close": [total.close, total.over_juice_close, total.under_juice_close],
+  };
+}
+
+/** What one book showed first and last before the start. Several values where it states one moment twice, which nothing in D-12 decides. */
+function expectedOf(captures: readonly RawCapture[], startMs: number): ReadonlyMap<string, readonly string[]> {
+  const onTime = Map.groupBy(
+    captures.filter(({ atMs }) => atMs < startMs),
+    ({ market }) => market,
+  );
+  return new Map(
+    [...onTime].flatMap(([market, own]) => {
+      const times = own.map(({ atMs }) => atMs);
+      const at = (moment: number) => {
+        const shown = own.filter(({ atMs }) => atMs === moment);
+        return [...new Set(shown.map(({ line, first, second }) => JSON.stringify([line, first, second])))];
+      };
+      const ends = [
+        [`${market} open`, at(Math.min(...times))],
+        [`${market} close`, at(Math.max(...times))],
+      ] as const;
+      return ends;
+    }),
+  );
+}
 
 /**
  * Where the odds rows of games are not what was captured: values that are others, and rows that are missing or too many.
@@ -177,18 +149,22 @@ export function oddsProblems(
   let rows = 0;
   for (const { id, odds } of games) {
     const { captures, startMs } = of(id);
-    const expected = expectedLines(captures, startMs);
+    const captured = Map.groupBy(captures, ({ book }) => book);
     const published = new Map(odds.map((row) => [row.book, row]));
-    for (const book of new Set([...expected.keys(), ...published.keys()])) {
-      const ofBook = expected.get(book);
-      const hasFullGame = ["h2h", "spreads", "totals"].some((market) => ofBook?.has(market));
-      if (hasFullGame) rows += 1;
-      const found = [
-        ...(hasFullGame === published.has(book) ? [] : ["a row is missing or too many"]),
-        ...contradictions(ofBook ?? new Map()),
-        ...rowDifferences(published.get(book), ofBook),
-      ];
-      problems.push(...found.map((text) => `${id} ${book}: ${text}`));
+    for (const book of new Set([...captured.keys(), ...published.keys()])) {
+      const expected = expectedOf(captured.get(book) ?? [], startMs);
+      const row = published.get(book);
+      if (expected.size > 0) rows += 1;
+      if (row === undefined) {
+        if (expected.size > 0) problems.push(`${id} ${book}: a row is missing`);
+        continue;
+      }
+      for (const [end, found] of Object.entries(shownIn(row))) {
+        const wanted = expected.get(end) ?? [JSON.stringify([null, null, null])];
+        const text = JSON.stringify(found);
+        if (wanted.length > 1 || wanted[0] !== text)
+          problems.push(`${id} ${book}: ${end}: published ${text}, captured ${wanted.join(" or ")}`);
+      }
     }
   }
   return { problems, rows };

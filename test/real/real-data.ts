@@ -19,7 +19,7 @@ import { readInputs } from "../../src/feed/files.ts";
 import { parseJson } from "../../src/feed/parse.ts";
 import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
 import { type GameRecord, nothingStated, type SeasonRecord } from "../../src/feed/records.ts";
-import type { FeedItem } from "../../src/feed/refusals.ts";
+import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
@@ -93,6 +93,24 @@ export function tally(items: Iterable<FeedItem>): Record<string, number> {
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
+}
+
+/** The same of each file, by its name without its ending; of one that stops the import, `no games`. */
+export function tallies(
+  provider: "espn" | "mlb-statsapi" | "nhl-api",
+  files: readonly string[],
+  nameOf: (file: string) => string = (file) => basename(file),
+): Record<string, Record<string, number> | "no games"> {
+  return Object.fromEntries(
+    files.map((file) => {
+      try {
+        return [nameOf(file), tally(importing.itemsOfFiles(provider, [file], importedMs))];
+      } catch (error) {
+        if (error instanceof InputError) return [nameOf(file), "no games"];
+        throw error;
+      }
+    }),
+  );
 }
 
 export type CsvRow = Readonly<Record<string, string>>;

@@ -1,15 +1,14 @@
-/** The Parquet files of a season: what is written comes back, and damage is noticed. DuckDB reads those that callers get: test/publish/files. */
+/** The Parquet files of a season: what is written comes back. Damage is damaged-files.test.ts's, and DuckDB reads those that callers get: test/publish/files. */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { parquetMetadata } from "hyparquet";
-import { describe, test } from "vitest";
-import { type DataSetName, dataSetNames } from "../../src/contract/release-columns.ts";
+import { test } from "vitest";
+import { dataSetNames } from "../../src/contract/release-columns.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { statementRow } from "../../src/release/evidence.ts";
 import { gameLines, lineKey } from "../../src/release/game-lines.ts";
 import { linePath } from "../../src/release/line-path.ts";
-import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
-import { readSeason, readWithoutPaths, type SeasonFiles, seasonFiles } from "../../src/release/season-values.ts";
+import { readSeason, readWithoutPaths, seasonFiles } from "../../src/release/season-values.ts";
 import type { Doubt, SeasonValues } from "../../src/release/values.ts";
 import { fixedSeason } from "./fixed-release.ts";
 
@@ -96,39 +95,4 @@ test("the same values of the same revision are the same bytes, those of another 
   const files = seasonFiles(season, 7);
   assert.deepEqual(seasonFiles(structuredClone(season), 7), files);
   for (const name of dataSetNames) assert.notDeepEqual(seasonFiles(season, 8)[name], files[name]);
-});
-
-describe("a file that is not as it was written", () => {
-  const files = seasonFiles(season, 7);
-  const reading = (changed: Partial<SeasonFiles>) => readSeason(season, { ...files, ...changed });
-  const where = (name: DataSetName) =>
-    new RegExp(`^the file of ${name} of ${season.sport} ${season.season} is damaged: .`);
-  const isDamage = (name: DataSetName) => (error: unknown) => {
-    assert.ok(error instanceof ReleaseDamaged, String(error));
-    assert.match(error.message, where(name));
-    return true;
-  };
-
-  for (const name of dataSetNames) {
-    test(`is refused when ${name} is cut off anywhere`, async () => {
-      const bytes = files[name];
-      for (let part = 0; part < 30; part++) {
-        const cut = bytes.subarray(0, Math.floor((bytes.length * part) / 30));
-        await assert.rejects(reading({ [name]: cut }), isDamage(name));
-      }
-      await assert.rejects(reading({ [name]: bytes.subarray(1) }), isDamage(name));
-    });
-
-    test(`is refused when ${name} is another one`, async () => {
-      const other = dataSetNames[(dataSetNames.indexOf(name) + 1) % dataSetNames.length] as DataSetName;
-      await assert.rejects(reading({ [name]: files[other] }), isDamage(name));
-      const ofNextYear = seasonFiles({ ...season, season: season.season + 1 }, 7);
-      await assert.rejects(reading({ [name]: ofNextYear[name] }), isDamage(name));
-      if (name === "games") return;
-      const withoutFirst = seasonFiles({ ...season, games: season.games.slice(1) }, 7);
-      if (name === "ids") await assert.rejects(reading({ ids: withoutFirst.ids }), isDamage(name));
-      const turned = seasonFiles({ ...season, games: season.games.toReversed() }, 7);
-      await assert.rejects(reading({ [name]: turned[name] }), isDamage(name));
-    });
-  }
 });

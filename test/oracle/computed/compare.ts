@@ -2,9 +2,35 @@
 import assert from "node:assert/strict";
 import type { Game } from "../../../src/contract/lists/games.ts";
 import { type Answer, send, type TestApi, walk } from "../../support/api.ts";
+import { betRows, betRowsByScore } from "./bets.ts";
 import { csvLines } from "./csv.ts";
-import type { OracleGame } from "./game.ts";
-import { gradedGame } from "./periods.ts";
+import { idRows, type OracleGame } from "./game.ts";
+import { gradedGame, oddsRows, periodOddsRows, periodRows } from "./periods.ts";
+import { snapshotRows } from "./snapshots.ts";
+
+type List = { readonly path: string; readonly query: string; readonly rowsOf: (game: OracleGame) => object[] };
+
+/** The lists of rows that games have. */
+export const lists: readonly List[] = [
+  { path: "/v1/odds", query: "", rowsOf: oddsRows },
+  { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
+  { path: "/v1/bets", query: "&book=all&rules=score", rowsOf: betRowsByScore },
+  { path: "/v1/periods", query: "", rowsOf: periodRows },
+  { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
+  { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
+  { path: "/v1/ids/games", query: "", rowsOf: idRows },
+];
+
+/** Fails unless a list has exactly the rows of these games, in JSON and in CSV. @returns how many there are. */
+export async function assertList(api: TestApi, list: List, sport: string, games: readonly OracleGame[], limit = 1000) {
+  const url = `${list.path}?sport=${sport}&from=2020-01-01${list.query}`;
+  const wanted = games.flatMap(list.rowsOf);
+  await assertJsonPages(api, url, wanted, limit);
+  // A row in which nothing is missing has every column.
+  const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null);
+  if (shape !== undefined) await assertCsvPages(api, url, { wanted, shape }, 1000);
+  return wanted.length;
+}
 
 /** More pages than any list here has. */
 const mostPages = 2_000;
