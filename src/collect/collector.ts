@@ -50,13 +50,13 @@ export function openCollector(options: CollectorOptions): Collector {
 
   /** Waits until this node may lead; null when the collector is to end. */
   async function leadOf(own: Database, stop: AbortSignal): Promise<Leader | null> {
-    let isTold = false;
+    let isLogged = false;
     while (!stop.aborted) {
       try {
         const taken = await Leader.tryTake(own);
         if (taken !== null) return taken;
-        if (!isTold) log.info("another node collects; this one waits in case it ends");
-        isTold = true;
+        if (!isLogged) log.info("another node collects; this one waits in case it ends");
+        isLogged = true;
       } catch (error) {
         log.warn({ err: error }, "whether another node collects cannot be asked now");
       }

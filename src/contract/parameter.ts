@@ -88,17 +88,17 @@ type Choice<Value extends string> = {
   readonly example: Value;
   readonly others?: OtherWords;
   /** Those that the request's sport has: one that only other sports have is a mistake [A-10]. */
-  readonly ofSport?: (sport: Sport) => readonly Value[];
+  readonly valuesIn?: (sport: Sport) => readonly Value[];
   /** The text behind the words "must be". */
   readonly must?: (sport: Sport, allowed: string) => string;
 };
 
 /** One of a few values, as they are spelled. */
 export function choiceOf<Value extends string>(choice: Choice<Value>): Parameter<Value | null> {
-  const { meaning, values, example, others = {}, ofSport = () => values } = choice;
+  const { meaning, values, example, others = {}, valuesIn = () => values } = choice;
   const { must = (_, allowed) => `one of ${allowed}` } = choice;
   return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name, sport) => {
-    const allowed = ofSport(sport);
+    const allowed = valuesIn(sport);
     return chosen(name, text, allowed, must(sport, allowed.join(", ")), others);
   });
 }

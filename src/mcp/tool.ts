@@ -18,14 +18,14 @@ type Found = {
   readonly found: Readonly<Record<string, unknown>>;
 };
 
-type Told = {
+type Description = {
   readonly name: string;
   readonly description: string;
   /** The members of what is found; those of every answer are added. */
   readonly found: Readonly<Record<string, object>>;
 };
 
-export type Tool = Told & {
+export type Tool = Description & {
   readonly input: {
     readonly properties: Readonly<Record<string, object>>;
     readonly required: readonly string[];
@@ -62,20 +62,20 @@ export function shapesOf(parameters: Parameters): Readonly<Record<string, object
   );
 }
 
-type Takes<Declared extends Parameters> = Told & {
+type Takes<Declared extends Parameters> = Description & {
   readonly takes: Declared;
   /** The words about an argument that differ from those of the contract. */
-  readonly told?: Readonly<Record<string, object>>;
+  readonly described?: Readonly<Record<string, object>>;
   readonly answer: (asked: ValuesOf<Declared>, by: Asked) => Found | Promise<Found>;
 };
 
 /** A tool that takes parameters of the API. */
-export function tool<Declared extends Parameters>({ takes, told = {}, answer, ...said }: Takes<Declared>): Tool {
+export function tool<Declared extends Parameters>({ takes, described = {}, answer, ...said }: Takes<Declared>): Tool {
   const read = parameterReader(takes);
   const required = Object.keys(takes).filter((name) => takes[name]?.required);
   return {
     ...said,
-    input: { properties: { ...shapesOf(takes), ...told }, required },
+    input: { properties: { ...shapesOf(takes), ...described }, required },
     answer: (by) => answer(read(queryOf(by.given)), by),
   };
 }

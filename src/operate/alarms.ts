@@ -19,14 +19,14 @@ export async function readAlarmsOn(kysely: Kysely<AnyTables>, nowMs: number): Pr
   return (await alarmRows(kysely)).filter((row) => row.is_on === 1 && row.judged_at >= oldest).map(alarmOf);
 }
 
-/** The alarms that went on or off since the webhook was told last. */
-export async function readUntoldAlarms(kysely: Kysely<AnyTables>): Promise<Alarm[]> {
+/** The alarms that went on or off since the webhook was called last. */
+export async function readUnsentAlarms(kysely: Kysely<AnyTables>): Promise<Alarm[]> {
   return (await alarmRows(kysely)).filter((row) => row.is_told === 0).map(alarmOf);
 }
 
-/** An alarm that has changed again meanwhile stays untold. */
-export async function markTold(kysely: Kysely<AnyTables>, told: readonly Alarm[]): Promise<void> {
-  for (const { rule, sport, isOn, since } of told) {
+/** An alarm that has changed again meanwhile stays unsent. */
+export async function markSent(kysely: Kysely<AnyTables>, sent: readonly Alarm[]): Promise<void> {
+  for (const { rule, sport, isOn, since } of sent) {
     await tablesOf<AlarmTables>(kysely)
       .updateTable("publish_alarms")
       .set({ is_told: 1 })

@@ -72,22 +72,22 @@ export async function publish(database: Database, options: PublishOptions): Prom
   try {
     return await writeTransaction(database, async (connection) => {
       const night = await begin(connection, options);
-      const steps = await readSteps(night, night.all);
-      const pairCount = steps.flat(2).length;
+      const stepsBySport = await readSteps(night, night.all);
+      const pairCount = stepsBySport.flat(2).length;
       // A pair is half done when its games are built, and done when its season is written.
       let halvesDone = 0;
       const tell = (pairs: number): void => {
         halvesDone += pairs;
         options.onProgress?.(halvesDone / (2 * pairCount), night.finalsDone);
       };
-      for (const ofSport of steps) {
+      for (const steps of stepsBySport) {
         const drafts: Draft[] = [];
-        for (const pairs of ofSport) {
+        for (const pairs of steps) {
           drafts.push(...(await grade(night, pairs, await readGames(night.ledger, pairs))));
           tell(pairs.length);
         }
         await write(night, drafts);
-        tell(ofSport.flat().length);
+        tell(steps.flat().length);
       }
       return finish(database, night, options, begun);
     });

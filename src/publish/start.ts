@@ -90,9 +90,9 @@ export async function readSteps(
   const linked = await linkedPairs(connection);
   const due = linked.isDisjointFrom(pairs) ? pairs : pairs.union(linked);
   const bySport = Map.groupBy([...due].sort(), (pair) => pair.split(":", 1)[0]);
-  return [...bySport.values()].map((ofSport) => {
-    const together = ofSport.filter((pair) => linked.has(pair));
-    const apart = ofSport.filter((pair) => !linked.has(pair));
+  return [...bySport.values()].map((pairsOfSport) => {
+    const together = pairsOfSport.filter((pair) => linked.has(pair));
+    const apart = pairsOfSport.filter((pair) => !linked.has(pair));
     const steps = together.length === 0 ? [] : [together];
     for (let from = 0; from < apart.length; from += pairsPerStep) steps.push(apart.slice(from, from + pairsPerStep));
     return steps;

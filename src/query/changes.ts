@@ -44,8 +44,9 @@ export function changeRows(shelf: AskedShelf, snapshot: Snapshot, wanted: Change
     // A range of numbers, however many there are before: the database reads what comes back, and no more.
     const column = sport === null ? "position" : "sport_position";
     const all = archive.selectFrom("archive_changes").selectAll().orderBy(column);
-    const ofSport = sport === null ? all : all.where("sport", "=", sport);
-    const rows = last === first ? [] : await ofSport.where(column, ">", first).where(column, "<=", last).execute();
+    const wantedChanges = sport === null ? all : all.where("sport", "=", sport);
+    const rows =
+      last === first ? [] : await wantedChanges.where(column, ">", first).where(column, "<=", last).execute();
     return { rows: rows.map(changeOf), last: first < last && last < end ? last : null };
   });
 }

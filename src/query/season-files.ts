@@ -105,7 +105,7 @@ export class SeasonFiles {
     }
     if (length === bytes && digest.digest("hex") === sha256) return;
     for (const name of this.#pieces.keys()) if (name.startsWith(sha256)) this.#pieces.delete(name);
-    throw this.#told(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} does not match its name`));
+    throw this.#reported(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} does not match its name`));
   }
 
   #piece(database: Database, sha256: string, number: number): Promise<Uint8Array> {
@@ -121,13 +121,13 @@ export class SeasonFiles {
     const wanted = pieces.where("sha256", "=", sha256).where("number", "=", number);
     const found = await wanted.executeTakeFirst().catch((error: unknown) => {
       const damage = asDamage(error);
-      throw damage === null ? error : this.#told(damage);
+      throw damage === null ? error : this.#reported(damage);
     });
     if (found !== undefined && found.body.length > 0) return found.body;
-    throw this.#told(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} is lost`));
+    throw this.#reported(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} is lost`));
   }
 
-  #told(damage: ReleaseDamaged): ReleaseDamaged {
+  #reported(damage: ReleaseDamaged): ReleaseDamaged {
     this.#onDamage(damage);
     return damage;
   }

@@ -1,7 +1,7 @@
 /** Tells a webhook which alarms went on or off. It runs after a publish, and whatever happens to it changes nothing there. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, writeTransaction } from "../database/engine.ts";
-import { type Alarm, markTold, readUntoldAlarms } from "../operate/alarms.ts";
+import { type Alarm, markSent, readUnsentAlarms } from "../operate/alarms.ts";
 import { type AlarmName, alarmRules } from "../publish/alarms/rules.ts";
 
 const timeoutMs = 5_000;
@@ -15,10 +15,10 @@ const beforeRetryMs = 1_000;
  */
 export async function tellAlarms(database: Database, url: string | null): Promise<string | null> {
   try {
-    const alarms = await readUntoldAlarms(database.kysely);
+    const alarms = await readUnsentAlarms(database.kysely);
     if (alarms.length === 0) return null;
     const why = url === null ? null : await sendTwice(url, messageOf(alarms));
-    if (why === null) await writeTransaction(database, (connection) => markTold(connection, alarms));
+    if (why === null) await writeTransaction(database, (connection) => markSent(connection, alarms));
     return why;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

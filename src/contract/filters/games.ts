@@ -84,8 +84,8 @@ const seasonType: Parameter<"regular" | "postseason" | null> = {
   ...seasonTypes,
   schema: { ...seasonTypes.schema, default: "all" },
   absent: null,
-  read(text, name, ofSport) {
-    const value = seasonTypes.read(text, name, ofSport);
+  read(text, name, sport) {
+    const value = seasonTypes.read(text, name, sport);
     return value === "all" ? null : value;
   },
 };

@@ -39,7 +39,7 @@ export const betMarket: Parameter<LineMarket | null> = choiceOf({
   values: lineMarkets,
   example: "spread",
   others: { ...otherMarkets, team_total: "teamtotals tt" },
-  ofSport: (sport) => lineMarkets.filter((each) => betSides[sport].some(({ marketName }) => marketName === each)),
+  valuesIn: (sport) => lineMarkets.filter((each) => betSides[sport].some(({ marketName }) => marketName === each)),
   must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
 });
 
@@ -68,7 +68,7 @@ export const scoredPeriod = choiceOf({
   ...partOfGame,
   meaning: "only this period, which must be one that the sport has scores of",
   values: listedPeriods,
-  ofSport: (sport) => scoredPeriodsOf[sport],
+  valuesIn: (sport) => scoredPeriodsOf[sport],
   must: periodsHere,
 });
 
@@ -76,7 +76,7 @@ export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOf({
   ...partOfGame,
   meaning: "only this period, which must be one that the sport has odds of",
   values: pricedPeriods,
-  ofSport: (sport) => pricedPeriodsOf[sport],
+  valuesIn: (sport) => pricedPeriodsOf[sport],
   must: periodsHere,
 });
 
@@ -85,7 +85,7 @@ export const betPeriod: Parameter<LinePeriod | null> = choiceOf({
   values: linePeriods,
   example: "1h",
   others: withWholeGame,
-  ofSport: (sport) => linePeriods.filter((each) => betSides[sport].some(({ periodName }) => periodName === each)),
+  valuesIn: (sport) => linePeriods.filter((each) => betSides[sport].some(({ periodName }) => periodName === each)),
   must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
 });
 

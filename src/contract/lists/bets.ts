@@ -201,7 +201,7 @@ const selection: Parameter<Selection | null> = choiceOf({
   values: selections,
   example: "away",
   others: { away: "visitor road", home: "host" },
-  ofSport: (sport) => selections.filter((each) => betSides[sport].some((side) => side.selection === each)),
+  valuesIn: (sport) => selections.filter((each) => betSides[sport].some((side) => side.selection === each)),
   must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
 });
 

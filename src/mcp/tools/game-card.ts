@@ -12,7 +12,7 @@ export const gameCard = tool({
   description:
     "One game: scores by period, venue, weather, consensus, results, each book's open and close of the game, or of period.",
   takes: { game_id: gameIdInPath, period: linePeriod, book: bookOrAll, cursor: paging.cursor },
-  told: { period: aText },
+  described: { period: aText },
   found: {
     game: { type: "object", description: "as /v1/games/{game_id}" },
     books: items("its books, or period_odds"),

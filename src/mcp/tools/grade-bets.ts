@@ -30,8 +30,8 @@ export const gradeBets: Tool = {
     next_bet: aWhole,
   },
   answer({ given, snapshot }) {
-    const told = betsIn(given).map((bet, place) => ({ key: place + 1, row: toldOf(snapshot, bet, place + 1) }));
-    const { items: bets, lastKey: last } = fitting(told, (row) => row);
+    const answered = betsIn(given).map((bet, place) => ({ key: place + 1, row: gradedRow(snapshot, bet, place + 1) }));
+    const { items: bets, lastKey: last } = fitting(answered, (row) => row);
     const graded = bets.flatMap((each) => (each.matched ? [each] : []));
     const number = (result: string) => graded.filter((each) => each.result === result).length;
     const profit = Math.round(graded.reduce((sum, each) => sum + each.profit, 0) * 10_000) / 10_000;
@@ -55,7 +55,7 @@ function betsIn({ bets, ...others }: Arguments): readonly unknown[] {
 }
 
 /** The result of a bet; or why it is not known, with the games that may be meant. */
-function toldOf(snapshot: Snapshot, given: unknown, bet: number) {
+function gradedRow(snapshot: Snapshot, given: unknown, bet: number) {
   try {
     return { bet, matched: true as const, ...gradedBet(snapshot, readBet(given)) };
   } catch (error) {

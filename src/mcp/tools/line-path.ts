@@ -17,7 +17,7 @@ export const linePath = tool({
     limit: paging.limit,
     cursor: paging.cursor,
   },
-  told: { market: aText, period: aText },
+  described: { market: aText, period: aText },
   found: { lines: items("rows of /v1/games/{game_id}/lines"), ...more },
   async answer({ game_id: asked, book: bookIds, market, period, limit: most, cursor }, { snapshot }) {
     const filter = { bookIds, market, period };

@@ -8,7 +8,7 @@ import { aWhole, counted, items, listFrom, more, queryOf, shapesOf, some, type T
 const { sport, season, from, to, on, bet_type, selection, role, min_line, max_line, book } = trends.parameters;
 const { group_by, split, tries, limit, cursor } = trends.parameters;
 /** Those that the description names; all the others are taken as well. */
-const told = {
+const described = {
   sport,
   season,
   from,
@@ -34,7 +34,7 @@ export const trend: Tool = {
     "tries is how many sets you have looked at in this talk, with this one: 2 for the second. p_adjusted and verdict allow for so many. " +
     "Tell the user tries and verdict, not win rates alone.",
   input: {
-    properties: { ...shapesOf(told), on: { type: "string", description: "the teams bet on" } },
+    properties: { ...shapesOf(described), on: { type: "string", description: "the teams bet on" } },
     required: ["sport"],
     additionalProperties: { type: ["string", "number", "boolean"] },
   },

@@ -156,7 +156,7 @@ async function clocksApart({ kysely, engine }: Database): Promise<number | null>
 function ofBackups(
   name: "manifest.json" | "tried",
   never: string,
-  told: (age: string) => string,
+  sentence: (age: string) => string,
   { nearMs, wrongMs }: { readonly nearMs: number; readonly wrongMs: number },
 ) {
   return check(
@@ -173,7 +173,7 @@ function ofBackups(
       if (facts === null) return [];
       const { ageMs, hasGames } = facts;
       if (ageMs === null) return (hasGames ? wrong : warning)(never, backupRemedy);
-      return degree(ageMs > wrongMs, ageMs > nearMs, told(ageText(ageMs)), backupRemedy);
+      return degree(ageMs > wrongMs, ageMs > nearMs, sentence(ageText(ageMs)), backupRemedy);
     },
   );
 }

@@ -88,20 +88,20 @@ export async function writeLeagues(
         : dueSeasons(league, statements, nowMs);
     const wanted = new Set([...touched.map(({ season }) => season), ...others].sort((a, b) => a - b));
     const listed = wanted.size === 0 ? new Set<string>() : await listedIds(start, sport);
-    const ofSport: SeasonKey[] = [];
+    const changedSeasons: SeasonKey[] = [];
     for (const season of wanted) {
       const built = await readSeasonRow(start, { sport, season }, { figures, listed, statements });
       const about = `${sport} ${season}`;
       // Half a year went by without news of these games, so that the season is published as it is [D-45].
       for (const game of built?.givenUp ?? []) findings.add("given-up", `${about}: ${game}`, about);
-      if (!isDeepStrictEqual(rows.get(season), built?.body)) ofSport.push({ sport, season });
+      if (!isDeepStrictEqual(rows.get(season), built?.body)) changedSeasons.push({ sport, season });
       if (built === null) rows.delete(season);
       else rows.set(season, built.body);
     }
     const inOrder = [...rows.values()].sort((a, b) => a.row.season - b.row.season);
     leagues[sport] = await storeLeague(connection, { sport, teams: buildTeams(sport, teams), seasons: inOrder });
     // A file that was damaged, and is as before again, has told of no row.
-    if (leagues[sport]?.sha256 !== known?.[sport]?.sha256) rewritten.push(...ofSport);
+    if (leagues[sport]?.sha256 !== known?.[sport]?.sha256) rewritten.push(...changedSeasons);
   }
   await insertIdentities(ledger, ids.fresh);
   const after = entriesAfter(seasons, rewritten, start.revision);

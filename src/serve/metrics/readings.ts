@@ -34,7 +34,7 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
     });
   }
   const value = (name: string, help: string, read: () => number) => register(name, help, null, () => [["", read()]]);
-  const ofSport = (name: string, help: string, read: () => Labelled) => register(name, help, "sport", read);
+  const bySport = (name: string, help: string, read: () => Labelled) => register(name, help, "sport", read);
   const sumOf = (countOf: (season: SeasonShelf) => number) => () =>
     sports.map((sport) => {
       const { seasons } = shelf.current.sports[sport];
@@ -54,17 +54,17 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   value("http_requests_in_flight", "Requests that have come and are not answered yet", () => traffic.inFlight);
   value("revision", "The revision that this node serves; 0 before the first", () => shelf.current.revision);
   value("damages", "Seasons and sports that are not served, for a damaged file", () => shelf.current.damages.length);
-  ofSport(
+  bySport(
     "published_games",
     "Games that this node serves, by sport",
     sumOf(({ gameIds }) => gameIds.length),
   );
-  ofSport(
+  bySport(
     "published_odds_rows",
     "Odds rows that this node serves, by sport",
     sumOf(({ oddsRows }) => oddsRows),
   );
-  ofSport("newest_game_age_seconds", "Since the start of the newest game that this node serves, by sport", () =>
+  bySport("newest_game_age_seconds", "Since the start of the newest game that this node serves, by sport", () =>
     sports.flatMap((sport) => {
       const starts = shelf.current.sports[sport].seasons.flatMap(({ startMs }) => startMs.at(-1) ?? []);
       return starts.length === 0 ? [] : [[sport, secondsSince(Math.max(...starts))] as const];
@@ -78,10 +78,10 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   value("publish_age_seconds", "Since the last publish with a revision; NaN before the first", () =>
     secondsSince(known.publishedMs ?? Number.NaN),
   );
-  ofSport("capture_age_seconds", "Since the last capture of a line, by sport", () =>
+  bySport("capture_age_seconds", "Since the last capture of a line, by sport", () =>
     Array.from(known.capturedMs, ([sport, atMs]) => [sport, secondsSince(atMs)]),
   );
-  ofSport("games_starting_soon", "Games that start within the hour, by sport, as the events of lines say", () =>
+  bySport("games_starting_soon", "Games that start within the hour, by sport, as the events of lines say", () =>
     sports.map((sport) => [sport, known.startingSoon.get(sport) ?? 0]),
   );
   value("collecting", "Whether any node collects; NaN where nobody ever has", () =>

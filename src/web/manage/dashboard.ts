@@ -14,9 +14,9 @@ import {
   type ManagePage,
   type ManageVisit,
   type MemberVisit,
+  type Notice,
+  notice,
   question,
-  type Told,
-  told,
 } from "./visit.ts";
 
 export async function showHome(visit: ManageVisit): Promise<Answered> {
@@ -95,19 +95,19 @@ ${text}`,
   );
 }
 
-/** @param told what was wrong with the address that was typed; null: nothing was typed yet. */
-export function askToDelete(visit: MemberVisit, told: Told | null = null): ManagePage {
+/** @param notice what was wrong with the address that was typed; null: nothing was typed yet. */
+export function askToDelete(visit: MemberVisit, notice: Notice | null = null): ManagePage {
   const { home, deps } = visit.site;
   const address = textField(
     "email",
     html`Type ${visit.session.email} to confirm`,
     { type: "email", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: "" },
-    told === null ? null : "It has to be the address that you are signed in with.",
+    notice === null ? null : "It has to be the address that you are signed in with.",
   );
   return question(visit, {
     title: "Delete account",
     path: "/delete",
-    told,
+    notice,
     body: html`<h1>Delete your account?</h1>
 <p>At once, and for good:</p>
 <ul class="points"><li>every API key stops working</li><li>your usage history is deleted</li>
@@ -123,7 +123,7 @@ export async function deleteEverything(visit: MemberVisit): Promise<Answered> {
   const { access, billing, signIn } = visit.site.deps;
   const { email } = visit.session;
   if (normalEmail(visit.field("email")) !== normalEmail(email))
-    return askToDelete(visit, told("bad", "That is not the e-mail address of this account. Nothing was deleted."));
+    return askToDelete(visit, notice("bad", "That is not the e-mail address of this account. Nothing was deleted."));
   // The subscription is canceled first, so that nobody goes on paying for an account that was deleted.
   try {
     await billing?.cancelAtOnce(email, visit.now);
@@ -134,5 +134,5 @@ export async function deleteEverything(visit: MemberVisit): Promise<Answered> {
   await deleteAccount(access, email);
   const setCookies = await signIn.signOut(visit.request.headers.cookie);
   visit.reply.header("set-cookie", [...setCookies]);
-  return told("good", "Your account and all its keys are deleted.");
+  return notice("good", "Your account and all its keys are deleted.");
 }

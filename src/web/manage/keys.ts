@@ -16,19 +16,19 @@ import {
 import { type Hole, type Html, html } from "../ui/html.ts";
 import { card, snippet, textField } from "../ui/parts.ts";
 import { agoTag, dateTag } from "../ui/words.ts";
-import { type Answered, type MemberVisit, narrowCard, notFound, question, told } from "./visit.ts";
+import { type Answered, type MemberVisit, narrowCard, notFound, notice, question } from "./visit.ts";
 
-const isGone = told("plain", "That key was revoked already.");
-const isMade = told(
+const isGone = notice("plain", "That key was revoked already.");
+const isMade = notice(
   "plain",
   "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
 );
 const limits = {
-  today: told(
+  today: notice(
     "bad",
     `An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`,
   ),
-  active: told("bad", `An account has at most ${mostKeys} active keys. Revoke one first.`),
+  active: notice("bad", `An account has at most ${mostKeys} active keys. Revoke one first.`),
 };
 
 export async function createKey(visit: MemberVisit): Promise<Answered> {
@@ -36,7 +36,7 @@ export async function createKey(visit: MemberVisit): Promise<Answered> {
   const { access } = site.deps;
   const { email } = session;
   if ((await readAccount(access, email, now)) === null)
-    return told("bad", "A key needs a plan, and you have none yet.");
+    return notice("bad", "A key needs a plan, and you have none yet.");
   const name = nameFrom(visit);
   // Each form has its own id, so that a reload or a second click makes no other key.
   const form = visit.field("form") || randomUUID();
@@ -78,7 +78,7 @@ export async function showRename(visit: MemberVisit): Promise<Answered> {
 export async function renameOwnKey(visit: MemberVisit): Promise<Answered> {
   const { keyId } = await activeKey(visit);
   await renameKey(visit.site.deps.access, visit.session.email, keyId, nameFrom(visit));
-  return told("good", "The key was renamed.");
+  return notice("good", "The key was renamed.");
 }
 
 export async function showRevoke(visit: MemberVisit): Promise<Answered> {
@@ -97,7 +97,7 @@ export async function showRevoke(visit: MemberVisit): Promise<Answered> {
 export async function revokeKey(visit: MemberVisit): Promise<Answered> {
   const { keyId } = await ownKey(visit);
   const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, keyId, visit.now);
-  return isRevoked ? told("good", "The key was revoked. Requests with it are refused from now on.") : isGone;
+  return isRevoked ? notice("good", "The key was revoked. Requests with it are refused from now on.") : isGone;
 }
 
 /** The key of the address. @throws notFound when there is none, or it is another account's. */

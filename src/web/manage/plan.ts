@@ -5,15 +5,15 @@ import { networkOf } from "../../access/people/networks.ts";
 import { plans } from "../../access/plans.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { countText, durationText, momentTag } from "../ui/words.ts";
-import { type Answered, type MemberVisit, type Told, told } from "./visit.ts";
+import { type Answered, type MemberVisit, type Notice, notice } from "./visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<Answered> {
   const { allowances, access } = visit.site.deps;
   if (!(await allowances.may("trialsFromNetwork", networkOf(visit.request.ip))))
-    return told("bad", "Many trials were begun from your network today. Try again tomorrow.");
+    return notice("bad", "Many trials were begun from your network today. Try again tomorrow.");
   const started = await startTrial(access, visit.session.email, visit.now);
-  if (started === null) return told("bad", "This mailbox has had its trial.");
-  return told("good", "Your trial has begun. Create a key to make the first request.");
+  if (started === null) return notice("bad", "This mailbox has had its trial.");
+  return notice("good", "Your trial has begun. Create a key to make the first request.");
 }
 
 /** Returns null when there is no billing, or when it did not answer. */
@@ -31,7 +31,7 @@ export async function answerSubscribe(visit: MemberVisit): Promise<Answered> {
   const { email } = visit.session;
   const account = await readAccount(access, email, visit.now);
   if (billing !== null && account?.standing === "active")
-    return told("plain", "You have a subscription already. Manage it on the billing page.");
+    return notice("plain", "You have a subscription already. Manage it on the billing page.");
   // A second subscription would not pay the debt of the first one, so the person goes to the first.
   if ((await billingStateOf(visit))?.hasSubscription) return answerBillingPortal(visit);
   return leaveFor(visit, () => billing?.checkoutUrl(email, manageUrl));
@@ -42,16 +42,19 @@ export function answerBillingPortal(visit: MemberVisit): Promise<Answered> {
   return leaveFor(visit, () => billing?.portalUrl(visit.session.email, manageUrl));
 }
 
-export const billingFailed: Told = told("bad", "The billing service did not answer. Nothing was changed: try again.");
+export const billingFailed: Notice = notice(
+  "bad",
+  "The billing service did not answer. Nothing was changed: try again.",
+);
 
 /** @param urlOf undefined where there is no billing, and null where there is nobody to bill. */
 async function leaveFor(visit: MemberVisit, urlOf: () => Promise<string | null> | undefined): Promise<Answered> {
   try {
     const url = await urlOf();
-    if (url === undefined) return told("bad", "Billing is not configured on this server.");
-    if (url === null) return told("bad", "There is nothing to manage yet: you have no subscription.");
+    if (url === undefined) return notice("bad", "Billing is not configured on this server.");
+    if (url === null) return notice("bad", "There is nothing to manage yet: you have no subscription.");
     const back = "Welcome back. What was paid or changed on the billing page can take a minute to show here.";
-    return { ...told("plain", back), leaveFor: url };
+    return { ...notice("plain", back), leaveFor: url };
   } catch (error) {
     visit.request.log.error({ err: error }, "the billing service failed");
     return billingFailed;

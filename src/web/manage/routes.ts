@@ -20,9 +20,9 @@ import {
   ManageVisit,
   type MemberVisit,
   notFound,
+  notice,
   send,
   siteOf,
-  told,
 } from "./visit.ts";
 
 type Answer<Visit> = (visit: Visit) => Answered | Promise<Answered>;
@@ -48,7 +48,7 @@ const routes: readonly (readonly ["GET" | "POST", string, Answer<ManageVisit>])[
 function ofMembers(answer: Answer<MemberVisit>): Answer<ManageVisit> {
   return async (visit) => {
     const member = await visit.member();
-    return member === null ? told("plain", "Sign in to see that page.") : answer(member);
+    return member === null ? notice("plain", "Sign in to see that page.") : answer(member);
   };
 }
 

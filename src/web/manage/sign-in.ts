@@ -3,9 +3,9 @@ import { plans } from "../../access/plans.ts";
 import { html } from "../ui/html.ts";
 import { snippet, textField } from "../ui/parts.ts";
 import { countText } from "../ui/words.ts";
-import { type Answered, type ManagePage, type ManageVisit, type MemberVisit, narrowCard, told } from "./visit.ts";
+import { type Answered, type ManagePage, type ManageVisit, type MemberVisit, narrowCard, notice } from "./visit.ts";
 
-const isExpired = told(
+const isExpired = notice(
   "bad",
   "That sign-in link has expired or was used before. If you are not signed in, ask for a new one.",
 );
@@ -76,7 +76,7 @@ ${email}
     title: "Sign in",
     body,
     width: "narrow",
-    ...(asked !== null && { told: told("bad", refusals[asked.outcome]) }),
+    ...(asked !== null && { notice: notice("bad", refusals[asked.outcome]) }),
   };
 }
 
@@ -121,5 +121,5 @@ export async function useLink(visit: ManageVisit): Promise<Answered> {
 export async function signOut(visit: MemberVisit): Promise<Answered> {
   const setCookies = await visit.site.deps.signIn.signOut(visit.request.headers.cookie);
   visit.reply.header("set-cookie", [...setCookies]);
-  return told("good", "You are signed out.");
+  return notice("good", "You are signed out.");
 }

@@ -83,25 +83,25 @@ export function siteOf(deps: ManageDeps) {
 export const notFound = problem(404, "Page not found", "There is nothing at this address, or it is not yours to see.");
 
 /** A sentence about the form that was sent; the start page tells it once. */
-export type Told = {
+export type Notice = {
   readonly tone: "good" | "bad" | "plain";
   readonly text: string;
   /** A page of the billing service that comes before the start page. */
   readonly leaveFor?: string;
 };
 
-export function told(tone: Told["tone"], text: string): Told {
+export function notice(tone: Notice["tone"], text: string): Notice {
   return { tone, text };
 }
 
 export type ManagePage = Pick<PublicPage, "title" | "body" | "width"> & {
-  /** About the form that this page answers; without it, what the form before told. */
-  readonly told?: Told | null;
+  /** About the form that this page answers; without it, that of the form before. */
+  readonly notice?: Notice | null;
   readonly status?: number;
 };
 
 /** Null: the start page, which has nothing to tell. */
-export type Answered = ManagePage | Told | null;
+export type Answered = ManagePage | Notice | null;
 
 /** Sends a page, or leads to the start, so that a reload sends nothing again. The path is never taken from the request. */
 export function send(visit: ManageVisit, answered: Answered): FastifyReply {
@@ -113,12 +113,12 @@ export function send(visit: ManageVisit, answered: Answered): FastifyReply {
 /** Sends a page in the frame of the site; a member who is signed in can sign out on it. */
 function sendPage(visit: ManageVisit, page: ManagePage): FastifyReply {
   const { reply, site, session } = visit;
-  const { title, body, width, told = toldBefore(visit), status = 200 } = page;
-  const isBad = told?.tone === "bad";
-  const notice =
-    told === null
+  const { title, body, width, notice = noticeBefore(visit), status = 200 } = page;
+  const isBad = notice?.tone === "bad";
+  const shown =
+    notice === null
       ? noHtml
-      : html`<p class="notice ${told.tone}" role="${isBad ? "alert" : "status"}">${told.text}</p>
+      : html`<p class="notice ${notice.tone}" role="${isBad ? "alert" : "status"}">${notice.text}</p>
 `;
   const signOut = html`<form method="post" action="${site.base}/sign-out"><button class="small">Sign out</button></form>`;
   const rendered = renderSitePage(site.frame, {
@@ -126,7 +126,7 @@ function sendPage(visit: ManageVisit, page: ManagePage): FastifyReply {
     description: null,
     current: "/manage",
     account: session === null ? noHtml : signOut,
-    body: html`${notice}${body}`,
+    body: html`${shown}${body}`,
     styles: ["manage.css"],
     width,
   });
@@ -134,7 +134,7 @@ function sendPage(visit: ManageVisit, page: ManagePage): FastifyReply {
 }
 
 /** It is in a cookie that only we can sign, because anybody can make an address. */
-const toldCookie = "gradeline_notice";
+const noticeCookie = "gradeline_notice";
 /** Seconds. A person who takes longer over paying finds the standing on the page all the same. */
 const [soon, longestAway] = [60, 3600];
 
@@ -142,26 +142,26 @@ function cookieOptions({ home, deps }: ManageSite) {
   return { path: home, httpOnly: true, sameSite: "lax", secure: deps.manageUrl.startsWith("https:") } as const;
 }
 
-function tellNext({ reply, site }: ManageVisit, { tone, text, leaveFor }: Told): void {
+function tellNext({ reply, site }: ManageVisit, { tone, text, leaveFor }: Notice): void {
   const value = Buffer.from(JSON.stringify({ tone, text })).toString("base64url");
   const maxAge = leaveFor === undefined ? soon : longestAway;
-  reply.setCookie(toldCookie, value, { ...cookieOptions(site), signed: true, maxAge });
+  reply.setCookie(noticeCookie, value, { ...cookieOptions(site), signed: true, maxAge });
 }
 
 /** Another version of this server signs with the same secret, so its members may be anything. */
-function toldBefore({ request, reply, site }: ManageVisit): Told | null {
-  const { valid, value } = request.unsignCookie(request.cookies[toldCookie] ?? "");
+function noticeBefore({ request, reply, site }: ManageVisit): Notice | null {
+  const { valid, value } = request.unsignCookie(request.cookies[noticeCookie] ?? "");
   if (!valid) return null;
-  reply.clearCookie(toldCookie, cookieOptions(site));
+  reply.clearCookie(noticeCookie, cookieOptions(site));
   try {
     const { tone, text } = JSON.parse(Buffer.from(value, "base64url").toString());
-    return typeof text === "string" && typeof tone === "string" ? { tone: tone as Told["tone"], text } : null;
+    return typeof text === "string" && typeof tone === "string" ? { tone: tone as Notice["tone"], text } : null;
   } catch {
     return null;
   }
 }
 
-type Question = Pick<ManagePage, "title" | "told"> & {
+type Question = Pick<ManagePage, "title" | "notice"> & {
   /** The heading, and what is to be known before. */
   readonly body: Html;
   /** Where its form leads, below the management page. */
@@ -180,6 +180,6 @@ export function question({ site }: ManageVisit, { body, path, form, ...page }: Q
 }
 
 /** A page of one card. */
-export function narrowCard(page: Pick<ManagePage, "title" | "told">, body: Html): ManagePage {
+export function narrowCard(page: Pick<ManagePage, "title" | "notice">, body: Html): ManagePage {
   return { ...page, body: html`<section class="card question">${body}</section>`, width: "narrow" };
 }
