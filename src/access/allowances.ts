@@ -18,11 +18,9 @@ const limits = {
   pagesToNetwork: { points: 60, duration: 60 },
 } as const;
 
-type AllowanceName = keyof typeof limits;
-
 export type Allowances = {
   /** Whether this may be done once more; it counts as done. @param who the mailbox or the network. */
-  may(name: AllowanceName, who: string): Promise<boolean>;
+  may(name: keyof typeof limits, who: string): Promise<boolean>;
 };
 
 export function openAllowances(): Allowances {

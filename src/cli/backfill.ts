@@ -29,14 +29,12 @@ import { countText } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { withDatabase } from "./with-database.ts";
 
-type Work = BackfillTools & { readonly endBar: () => void };
-
 /** Notes what is done, gives the work its tools, and ends all of them. @param things what the bar counts. */
 async function backfilling(
   config: Config,
   about: Record<string, string | number>,
   things: string,
-  work: (tools: Work) => Promise<void>,
+  work: (tools: BackfillTools & { readonly endBar: () => void }) => Promise<void>,
 ): Promise<void> {
   const log = openServerLog(config.logLevel ?? "error", terminalLog());
   const { signal } = stopOnSignals((why) => log.error(`ending at once: ${why}`));

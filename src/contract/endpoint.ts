@@ -24,7 +24,7 @@ type Named<Path extends string> = {
 };
 
 type Said<Declared extends Parameters> = {
-  readonly tag: Tag;
+  readonly tag: keyof typeof tags;
   /** A sentence that says what it answers with. */
   readonly sentence: string;
   /** More sentences. Those about pages, CSV and required filters are not among them: they follow from the parameters. */
@@ -74,7 +74,6 @@ export const tags = {
   Files: "Whole seasons as files, Parquet or CSV, to take home.",
   Reference: "What there is: sports, teams, seasons, books, and how far their lines go.",
 } as const;
-type Tag = keyof typeof tags;
 
 export function endpoint<Path extends string, Declared extends Parameters>(
   path: Path,

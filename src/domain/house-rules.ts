@@ -43,8 +43,6 @@ const common = {
   settles: "score",
 } as const;
 
-type Said = Omit<HouseRule, "name" | keyof typeof common> & Partial<HouseRule>;
-
 const overtimeRules =
   "Galaxy Sports, General overtime rules; Bovada's group (Bodog), Football and basketball betting rules";
 const officialTimes = "JustBet, Football official game times; Parlay Geeks, Football betting rules";
@@ -188,7 +186,7 @@ const rulesByName = {
     sentence: "The runs of the first inning decide: every game that is published has played it to its end.",
     source: "the common rule",
   },
-} satisfies Readonly<Record<string, Said>>;
+} satisfies Readonly<Record<string, Omit<HouseRule, "name" | keyof typeof common> & Partial<HouseRule>>>;
 
 /** The first that fits a bet settles it. */
 export const houseRules: readonly HouseRule[] = Object.entries(rulesByName).map(([name, said]) => ({

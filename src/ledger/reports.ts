@@ -50,11 +50,9 @@ const longestExample = 500;
 /** Characters of all examples together, so that no file can fill the database with its own faults. */
 const mostCharacters = 4_000_000;
 
-type Kept = { count: number; readonly examples: string[] };
-
 /** The counts are exact. Examples are kept up to the bounds above; of each name at least the first one. */
 export class ReportFindings {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, { count: number; readonly examples: string[] }>();
   #characters = 0;
 
   /**

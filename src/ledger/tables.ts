@@ -75,10 +75,8 @@ const keys = {
   ledger_events: ["provider", "event_id", "home", "away", "sport"],
 } as const;
 
-type LargeTable = keyof typeof keys;
-
 /** Inserts rows, and writes over those that have the same keys. */
-export async function putRows<Table extends LargeTable>(
+export async function putRows<Table extends keyof typeof keys>(
   kysely: Kysely<AnyTables>,
   table: Table,
   rows: readonly LedgerTables[Table][],

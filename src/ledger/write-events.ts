@@ -92,14 +92,12 @@ function timeOf(quote: QuoteRecord): number {
 /** Captures of one event at or after the start of its game. */
 export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };
 
-type WrittenEvents = ImportTally & { readonly late: readonly LateCaptures[] };
-
 /** Writes the events that got new captures or another start, of some pairs at a time, since each holds thousands of captures. */
 export async function writeEvents(
   connection: Transaction<AnyTables>,
   events: IncomingEvents,
   importId: number,
-): Promise<WrittenEvents> {
+): Promise<ImportTally & { readonly late: readonly LateCaptures[] }> {
   const late: LateCaptures[] = [];
   let [accepted, unchanged, hasChanged] = [0, 0, false];
   for (const pairs of stepsOf(events)) {

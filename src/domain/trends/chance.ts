@@ -121,7 +121,6 @@ function smallerTail(distribution: Float64Array, bets: number, wins: number): nu
 
 /** The meaning of p-values for somebody who has looked at several sets. */
 export const verdicts = ["no evidence", "unlikely by chance"] as const;
-type Verdict = (typeof verdicts)[number];
 
 const level = 0.05;
 
@@ -147,7 +146,7 @@ export function adjustedFamily(pValues: readonly number[], tries: number): numbe
 }
 
 /** @param pAdjusted null: there is nothing to judge by, and no verdict. */
-export function verdictOf(pAdjusted: number | null): Verdict | null {
+export function verdictOf(pAdjusted: number | null): (typeof verdicts)[number] | null {
   if (pAdjusted === null) return null;
   return pAdjusted <= level ? "unlikely by chance" : "no evidence";
 }

@@ -136,12 +136,10 @@ export const stadiums: readonly StadiumRow[] = [...football, ...ballparks, ...ar
 
 // The rest of this file tells which stadium a provider means, so that one that several providers know has one number.
 
-type Name = { readonly name: string; readonly fromSeason: number };
-
 const keyByCode = new Map<string, string>();
 const keyByName = new Map<string, string>();
 /** The newest first. */
-const namesByKey = new Map<string, readonly Name[]>();
+const namesByKey = new Map<string, readonly { readonly name: string; readonly fromSeason: number }[]>();
 /** Of clubs, as `nba:BOS`. */
 const homesOf = new Map<string, Set<string>>();
 for (const [codes, names, clubs = ""] of stadiums) {

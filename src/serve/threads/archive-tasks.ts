@@ -17,13 +17,12 @@ const tasks = {
 };
 
 type TaskName = keyof typeof tasks;
-type Answer<Name extends TaskName> = ReturnType<(typeof tasks)[Name]>;
 
 /** Does a task, when those before are done. */
 export type Tasks = <Name extends TaskName>(
   name: Name,
   ...asked: Parameters<(typeof tasks)[Name]> extends [Database, ...infer Asked] ? Asked : never
-) => Answer<Name>;
+) => ReturnType<(typeof tasks)[Name]>;
 
 /** A whole archive takes some ten seconds on a busy machine. */
 const longestMs = 60_000;

@@ -13,12 +13,10 @@ const types: Readonly<Record<ProofFile["type"], string>> = {
 /** Of whatever grows with the next revision. */
 const growingMaxAgeS = 60;
 
-type ProofSite = PageSite & { readonly shelf: Pick<Shelf, "ask"> };
-
 /** A file that is not there is refused in a sentence: programs ask here, and people look. */
 export const proofFiles = answer({
   at: `${proofPath}*`,
-  async send({ site, params, reply }: Visit<ProofSite>) {
+  async send({ site, params, reply }: Visit<PageSite & { readonly shelf: Pick<Shelf, "ask"> }>) {
     const file = await site.shelf.ask(({ kysely }) => readProofFile(kysely, params["*"] ?? ""));
     if (typeof file !== "string") {
       return sendFile(

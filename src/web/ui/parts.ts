@@ -29,8 +29,6 @@ export type Column = {
 /** The text of a cell, or more than that: `look` is a class beside those of its column. */
 export type Cell = Hole | { readonly text: Hole; readonly look?: string; readonly title?: string };
 
-type Row = { readonly cells: readonly Cell[]; readonly look?: string };
-
 export type Table = {
   /** The name of the box for readers of the screen. */
   readonly name: string;
@@ -40,7 +38,7 @@ export type Table = {
   readonly look?: string;
   /** A text alone is the head of a column without a look. */
   readonly columns: readonly (string | Column)[];
-  readonly rows: readonly (Row | readonly Cell[])[];
+  readonly rows: readonly ({ readonly cells: readonly Cell[]; readonly look?: string } | readonly Cell[])[];
 };
 
 /** A table in a box that scrolls by itself. The first cell of each row names the row. */
