@@ -154,17 +154,13 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
     gradeline: programVersion(),
     engine: "sqlite",
     created_at: createdAt,
-    revision: await read("facts", revisionOf),
+    revision: await read("facts", async ({ kysely }) => (await readNewestRelease(kysely))?.revision ?? null),
     migrations: {
       facts: await read("facts", done),
       access: names.includes(accessName) ? await read("access", done) : [],
     },
     files: await Promise.all(names.map((name) => describeFile(folder, name))),
   };
-}
-
-async function revisionOf({ kysely }: Database): Promise<number | null> {
-  return (await readNewestRelease(kysely))?.revision ?? null;
 }
 
 export async function restoreCommand({ databaseUrl }: Config, given: string): Promise<void> {

@@ -25,14 +25,10 @@ export function folded(text: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-/** The number of letters that may differ: one of a short word, at most four of a long one. */
-function toleranceOf(word: string): number {
-  return Math.min(4, 1 + Math.floor(word.length / 5));
-}
-
 /** @param word and candidates are folded. Null when too much differs. */
 export function distanceWithin(word: string, candidate: string): number | null {
-  const tolerance = toleranceOf(word);
+  // One letter of a short word may differ, and at most four of a long one.
+  const tolerance = Math.min(4, 1 + Math.floor(word.length / 5));
   if (Math.abs(word.length - candidate.length) > tolerance) return null;
   const distance = leven(word, candidate, { maxDistance: tolerance + 1 });
   return distance > tolerance ? null : distance;

@@ -192,15 +192,12 @@ export function parameterReader<Declared extends Parameters>(
     }
     const asked = values as ValuesOf<Declared>;
     check?.(asked);
-    if (oneOf.length > 0 && oneOf.every((name) => values[name] === null)) throw nothingNarrows(oneOf);
+    if (oneOf.length > 0 && oneOf.every((name) => values[name] === null)) {
+      throw new WrongParameter(null, `at least one of ${namesOfChoice(oneOf)} is required`);
+    }
     checkDates(values);
     return asked;
   };
-}
-
-/** The error for a list without a filter. */
-function nothingNarrows(oneOf: readonly string[]): WrongParameter {
-  return new WrongParameter(null, `at least one of ${namesOfChoice(oneOf)} is required`);
 }
 
 /** The names of which one is needed, in words: `season, from/to, team or game_id`. @param quote what stands around each. */

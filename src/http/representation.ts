@@ -70,7 +70,7 @@ const tokens = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|,|[ \t]+|./gs;
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
-  const own = opaqueOf(etag);
+  const own = etag.slice(etag.indexOf('"') + 1, -1);
   let isMatch = false;
   let wantsComma = false;
   for (const [token, opaque] of ifNoneMatch.matchAll(tokens)) {
@@ -82,10 +82,6 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
     } else if (token.trim() !== "") return false;
   }
   return isMatch;
-}
-
-function opaqueOf(etag: string): string {
-  return etag.slice(etag.indexOf('"') + 1, -1);
 }
 
 /**

@@ -50,7 +50,10 @@ export async function listOpenGames(database: Database) {
   const rows = await archive.selectFrom("published_games").select(["game_id", "doubts"]).execute();
   const published = new Map(rows.map(({ game_id, doubts }) => [game_id, doubts]));
   const isInDoubt = (gameId: string) => (published.get(gameId) ?? null) !== null;
-  const ofRules = heldIn(await readNewestRelease(kysely)).filter(({ reason }) => isOfRule(reason));
+  // `twice_a_day: ...`
+  const isOfRule = ({ reason }: { readonly reason: string }) =>
+    doubtNames.some((name) => reason.startsWith(`${name}: `));
+  const ofRules = heldIn(await readNewestRelease(kysely)).filter(isOfRule);
   const held = new Map(ofRules.map(({ gameId, reason }) => [gameId, reason]));
   const decided = Map.groupBy(await doubtDecisionRows(tablesOf<LedgerTables>(kysely)), ({ game_id }) => game_id);
   const ids = [...disputes.keys(), ...held.keys(), ...decided.keys(), ...[...published.keys()].filter(isInDoubt)];
@@ -83,11 +86,6 @@ export async function listOpenGames(database: Database) {
       ],
     };
   });
-}
-
-/** Whether a game is held back by a rule of doubt: `twice_a_day: ...`. */
-function isOfRule(reason: string): boolean {
-  return doubtNames.some((name) => reason.startsWith(`${name}: `));
 }
 
 /** The statement of one provider about a game, with the sides as it has them. */

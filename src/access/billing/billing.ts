@@ -107,7 +107,9 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
         cancel_url: returnUrl,
       };
       const before = (await subscriptionsOf(tables, email)).map((each) => each.subscription_id).sort();
-      const idempotencyKey = idempotencyKeyOf([session, before, now.toISOString().slice(0, hourLength)]);
+      // Requests with the same key get the same answer (https://docs.stripe.com/api/idempotent_requests), so others have others.
+      const request = JSON.stringify([session, before, now.toISOString().slice(0, hourLength)]);
+      const idempotencyKey = hash("sha256", request, "base64url");
       const { url } = await refusingUnavailable(() => stripe.checkout.sessions.create(session, { idempotencyKey }));
       if (url === null) throw new BillingError("unavailable");
       return url;
@@ -148,12 +150,4 @@ function unreadable(error: unknown): UnreadableEvent {
   if (!isParsed) return new UnreadableEvent("the body is not an event of Stripe");
   // Only the first sentence of the library's message is kept: the rest is advice.
   return new UnreadableEvent(error.message.split(/\s*\n|\. /)[0] ?? "the signature is wrong");
-}
-
-/**
- * Returns an idempotency key. Requests with the same key get the same answer
- * (https://docs.stripe.com/api/idempotent_requests), so different requests must have different keys.
- */
-function idempotencyKeyOf(request: unknown): string {
-  return hash("sha256", JSON.stringify(request), "base64url");
 }

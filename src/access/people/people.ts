@@ -36,15 +36,12 @@ export async function hasSignedIn(database: Database, email: string): Promise<bo
 /** Removes the person with all sessions and links. Returns false when nobody with this address has signed in. */
 export async function forgetPerson(connection: Kysely<AnyTables>, email: string): Promise<boolean> {
   const tables = tablesOf<PeopleTables>(connection);
-  await tables.deleteFrom("sign_in_links").where("value", "=", linkValueOf(email)).execute();
+  // As the plugin writes it.
+  const value = JSON.stringify({ type: "magic-link", email });
+  await tables.deleteFrom("sign_in_links").where("value", "=", value).execute();
   // Deleting the person also deletes their sessions.
   const { numDeletedRows } = await tables.deleteFrom("sign_in_people").where("email", "=", email).executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Returns a link's stored value as the plugin writes it. */
-function linkValueOf(email: string): string {
-  return JSON.stringify({ type: "magic-link", email });
 }
 
 type SignedIn = { readonly email: string; readonly sinceMs: number; readonly untilMs: number };

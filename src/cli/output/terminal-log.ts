@@ -14,16 +14,12 @@ export function openLongLog({ logLevel }: Config, onTerminal: string): Logger {
 }
 
 /** Takes the log's lines of JSON, one or several at a time, and hands on what a person reads. @param write takes a line with its end. */
-export function terminalLog(write: (text: string) => void = toErrors): DestinationStream {
+export function terminalLog(write = (text: string): unknown => process.stderr.write(text)): DestinationStream {
   return {
     write(lines) {
       for (const line of lines.split("\n")) if (line !== "") write(`${textOf(line)}\n`);
     },
   };
-}
-
-function toErrors(text: string): void {
-  process.stderr.write(text);
 }
 
 /** `14:05:09 warning: SMTP_URL is not set email=jane@example.com`, in local time. */

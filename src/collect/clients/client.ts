@@ -57,8 +57,10 @@ export type OddsClient = PastOddsClient & {
 
 /** @param base without a slash at its end. @param query in the order in which it is sent. */
 export function addressOf(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const parts = Object.entries(query).map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`);
-  return new URL(`${base}${path}${parts.length === 0 ? "" : `?${parts.join("&")}`}`);
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  // Commas and colons need no escape in a query (RFC 3986 3.4), and reports are easier to read without.
+  const search = parts.join("&").replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return new URL(`${base}${path}${search === "" ? "" : `?${search}`}`);
 }
 
 /** Makes the requests of a provider that answers in JSON, and which gets nothing of us besides the address. */
@@ -67,11 +69,6 @@ export function asksOf(provider: AskedProvider, base: string) {
     const url = addressOf(base, path, query);
     return { provider, url, label: url.href, format: "json", sport };
   };
-}
-
-/** Commas and colons need no escape in a query (RFC 3986 3.4), and reports are easier to read without. */
-function readable(escaped: string): string {
-  return escaped.replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
 /** The time of an answer in whole seconds, as the names of captured files have it: an import of those gives the same. */

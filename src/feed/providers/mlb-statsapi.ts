@@ -107,11 +107,6 @@ function seasonTypeOf(row: JsonObject): GameRecord["season_type"] {
   return refuse("malformed", `game type is ${shown(gameType)}`, "gameType");
 }
 
-/** Null where the row says that the day has one game only. */
-function numberOf(row: JsonObject): number | null {
-  return row.doubleHeader === "Y" || row.doubleHeader === "S" ? wholeAt(row, "gameNumber") : null;
-}
-
 /** The final score, which everything else that the row says of it must agree with. */
 function finalScoreOf(row: JsonObject): Pick<GameRecord, "home_score" | "away_score"> {
   const [home, away] = [scoreOf(row, "home"), scoreOf(row, "away")];
@@ -145,7 +140,7 @@ function gameOf(game: JsonObject, id: string): GameRecord {
   const status = statusOf(row);
   const times = timesOf(row, status);
   const actualStart = firstPitchOf(row, status);
-  const gameNumber = numberOf(row);
+  const gameNumber = row.doubleHeader === "Y" || row.doubleHeader === "S" ? wholeAt(row, "gameNumber") : null;
   const isFinal = status === "final";
   const scores = isFinal ? finalScoreOf(row) : {};
   const lineScore = isFinal ? mlbLineScore(row) : null;

@@ -50,10 +50,6 @@ function wholeNumber(row: Row, field: Field): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : refuse("malformed", `"${text}" is not a whole number`, field);
 }
 
-function dateOf(row: Row): string {
-  return calendarDate(cell(row, "date"), "date");
-}
-
 function calendarDate(text: string, field: Field): string {
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   return isCalendarDate(date) ? date : refuse("malformed", `"${text}" is not a date`, field);
@@ -104,7 +100,7 @@ function checkSeasonType(row: Row, date: string): void {
 }
 
 function gameOf(row: Row): GameRecord {
-  const date = dateOf(row);
+  const date = calendarDate(cell(row, "date"), "date");
   checkSeasonType(row, date);
   const home = teamNamed("mlb", cell(row, "home"), "home");
   const away = teamNamed("mlb", cell(row, "away"), "away");

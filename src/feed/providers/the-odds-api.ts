@@ -65,11 +65,6 @@ function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource) {
   return { events, seenAt: timestamp ?? utcTime(seenAt) };
 }
 
-/** Null for every sport that Gradeline does not have. */
-function sportOfKey(key: string): Sport | null {
-  return sports.find((sport) => key.replace(/_preseason$/, "") === sportFacts[sport].oddsApiKey) ?? null;
-}
-
 /**
  * The one sport that all events are of; null for a file without events. Every event is looked at before the first is
  * read, so that nothing of a file is accepted that holds another sport besides.
@@ -81,9 +76,10 @@ function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSou
     if (typeof key !== "string") {
       throw new InputError(file, `is not an answer of The Odds API: event ${index + 1} has no sport_key`);
     }
-    const found = sportOfKey(key);
+    const found = sports.find((each) => key.replace(/_preseason$/, "") === sportFacts[each].oddsApiKey);
     const others = sport === null ? `none of ${sports.join(", ")}` : `not ${sport}`;
-    if (found === null || (sport !== null && found !== sport)) throw new InputError(file, `holds ${key}, ${others}`);
+    if (found === undefined || (sport !== null && found !== sport))
+      throw new InputError(file, `holds ${key}, ${others}`);
     sport = found;
   }
   return sport;
