@@ -32,16 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-type ErrorEnvelope = {
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly param?: string;
-    readonly hint?: string;
-  };
-};
-
-export function envelopeOf({ code, message, details: { param, hint } }: ApiError): ErrorEnvelope {
+export function envelopeOf({ code, message, details: { param, hint } }: ApiError) {
   return { error: { code, message, ...(param != null && { param }), ...(hint != null && { hint }) } };
 }
 

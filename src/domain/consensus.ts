@@ -134,17 +134,11 @@ export function moneylineLean(moneyline: Quote): -1 | 0 | 1 {
   return Math.sign(impliedProbability(moneyline.first) - impliedProbability(moneyline.second)) as -1 | 0 | 1;
 }
 
-/** Results against a close [D-21]. The official final score counts, overtime and all. */
-type Grade = {
-  /** null on a push or without a close. */
-  readonly homeCovered: boolean | null;
-  /** null without a close. */
-  readonly spreadPush: boolean | null;
-  readonly wentOver: boolean | null;
-  readonly totalPush: boolean | null;
-};
-
-export function grade(score: SideScores, spreadClose: number | null, totalClose: number | null): Grade {
+/**
+ * Results against a close [D-21], null without one; on a push nobody covered, and nothing went over or under. The official final score
+ * counts, overtime and all.
+ */
+export function grade(score: SideScores, spreadClose: number | null, totalClose: number | null) {
   const againstSpread = spreadClose === null ? null : score.home - score.away + spreadClose;
   const againstTotal = totalClose === null ? null : score.home + score.away - totalClose;
   return {

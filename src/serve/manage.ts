@@ -122,7 +122,7 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     operators: operatorsOf(config, parts),
   });
   registerManage(app, deps);
-  registerStripeWebhook(app, { billing, log });
+  registerStripeWebhook(app, billing, log);
   return { signIn };
 }
 
@@ -178,16 +178,13 @@ export const stripeEventsPath = "/manage/stripe/events";
 /** Stripe names no limit. An event of a subscription with twenty items has some 40 KB. */
 const bodyLimitBytes = 1_048_576;
 
-type StripeWebhook = {
-  /** Null when billing is not configured: then the path does not exist. */
-  readonly billing: Billing | null;
-  /** The log to report to, instead of the request's own. */
-  readonly log?: Pick<FastifyBaseLogger, "warn" | "error">;
-  /** The time, which tests replace. */
-  readonly clock?: () => Date;
-};
-
-export function registerStripeWebhook(app: FastifyInstance, { billing, log, clock = () => new Date() }: StripeWebhook) {
+/** @param billing null where it is not configured: then the path does not exist. */
+export function registerStripeWebhook(
+  app: FastifyInstance,
+  billing: Billing | null,
+  log: Pick<FastifyBaseLogger, "warn" | "error">,
+  clock = () => new Date(),
+): void {
   if (billing === null) return;
   app.register(async (scope) => {
     // The signature is computed over the bytes of the body, so they must not be parsed first.
@@ -198,13 +195,13 @@ export function registerStripeWebhook(app: FastifyInstance, { billing, log, cloc
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store");
     });
-    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+    scope.setErrorHandler<FastifyError>((error, _request, reply) => {
       // The event broke off on its way. Stripe sends it again.
       if (error.code === "ECONNRESET") return reply.code(400).send({ received: false });
       // For three days, Stripe sends an event again that was not answered with 2xx.
       const own = isDatabaseAway(error) || error instanceof BillingError ? 503 : 500;
       const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : own;
-      if (status >= 500) (log ?? request.log).error(error, "an event of Stripe could not be taken");
+      if (status >= 500) log.error(error, "an event of Stripe could not be taken");
       return reply.code(status).send({ received: false });
     });
     refuseOtherMethods(scope, [["POST", stripeEventsPath]], (_request, reply) => reply.send({ received: false }));
@@ -213,13 +210,10 @@ export function registerStripeWebhook(app: FastifyInstance, { billing, log, cloc
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const received = await billing.receive(body, typeof signature === "string" ? signature : "", clock());
       if (!received.ok) {
-        (log ?? request.log).warn(
-          { reason: received.reason },
-          "an event was refused: it is not one that Stripe signed for us",
-        );
+        log.warn({ reason: received.reason }, "an event was refused: it is not one that Stripe signed for us");
         return reply.code(400).send({ received: false });
       }
-      for (const note of received.notes) (log ?? request.log).warn({ type: received.type }, note);
+      for (const note of received.notes) log.warn({ type: received.type }, note);
       return { received: true };
     });
   });

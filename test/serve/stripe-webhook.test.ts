@@ -16,7 +16,7 @@ const clock = () => new Date(nowMs);
 function appWith(billing: Billing | null, lines: string[] = []): FastifyInstance {
   const stream = { write: (line: string) => void lines.push(line) };
   const app = fastify({ bodyLimit: 1024, logger: { level: "warn", stream } });
-  registerStripeWebhook(app, { billing, clock });
+  registerStripeWebhook(app, billing, app.log, clock);
   return app;
 }
 

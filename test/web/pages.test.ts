@@ -23,7 +23,7 @@ const site = await openManageSite({ access: pages });
 const stripe = await startStripe();
 const billing = openBilling(pages, { secretKey: "sk_test_1", webhookSecret, priceId, apiUrl: stripe.url });
 const webhook = fastify();
-registerStripeWebhook(webhook, { billing });
+registerStripeWebhook(webhook, billing, webhook.log);
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   for (const each of [webhook, stripe, pages, access, proxy, postgres]) await each.close();

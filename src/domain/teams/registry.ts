@@ -6,13 +6,7 @@ import { type OutsideNames, outsideProviders, type Team } from "./team.ts";
 /** The registry files are in id order, which is the order of /v1/teams. */
 const all = bySport((sport): readonly Team[] => [...sportFacts[sport].teams, ...sportFacts[sport].unlistedTeams]);
 
-type Index = {
-  readonly byAbbreviation: ReadonlyMap<string, Team>;
-  /** Ids, abbreviations and former abbreviations. */
-  readonly byFilterValue: ReadonlyMap<string, Team>;
-};
-
-function indexOf(teams: readonly Team[]): Index {
+function indexOf(teams: readonly Team[]) {
   const byAbbreviation = new Map(teams.map((team) => [team.abbreviation, team]));
   const byFilterValue = new Map(byAbbreviation);
   for (const team of teams) {

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { type ServedFile, servedFile } from "../../http/send.ts";
+import { servedFile } from "../../http/send.ts";
 
 const source = join(import.meta.dirname, "../../../clients/typescript/src");
 
@@ -13,14 +13,8 @@ const ofPrograms: ReadonlySet<string> = new Set([
   ...["grade/command.ts", "grade/mirror-source.ts"],
 ]);
 
-type Modules = {
-  /** Where they are, with a slash at its end; another version has another address. */
-  readonly path: string;
-  /** By their routes. */
-  readonly files: ReadonlyMap<string, ServedFile>;
-};
-
-export function readModules(): Modules {
+/** The files by their routes, and the path of all, with a slash at its end: another version has another address. */
+export function readModules() {
   const all = readdirSync(source, { recursive: true, encoding: "utf8" });
   const names = all.filter((name) => name.endsWith(".ts") && !ofPrograms.has(name)).sort();
   const texts = names.map((name) => [name.replace(/\.ts$/, ".js"), javaScriptOf(name)] as const);
