@@ -91,7 +91,9 @@ function splitRecords(text: string, separator: string): CsvRow[] {
         `line ${startLine}, column ${cells.length + 1} has more than ${mostCellCharacters} characters`,
       );
     }
-    cells.push(cell.trim());
+    // ="-110" is how a text is kept as it is in Excel.
+    const text = cell.trim();
+    cells.push(/^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? text);
   };
   while (at <= text.length) {
     let value = "";
