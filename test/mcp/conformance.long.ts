@@ -6,8 +6,8 @@
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync } from "node:fs";
+import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, test } from "vitest";
@@ -17,9 +17,10 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
+import { testFolder } from "../support/folders.ts";
+import { startHttp } from "../support/http-server.ts";
 import { league } from "../support/league.ts";
 import { message, post } from "./assistant.ts";
-import { startWithKey } from "./with-key.ts";
 
 const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
 
@@ -30,18 +31,26 @@ const now = new Date();
 const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
 // The suite sends no key. It asks as a page of the address that it is given, which is that of the proxy.
 let target = "";
-const proxy = await startWithKey(() => target, key);
-const server = await openServer(siteConfig({ MCP_ORIGINS: proxy.url }), { databases: { facts, access } });
+const proxy = await startHttp((asked, response) => {
+  const headers = { ...asked.headers, authorization: `Bearer ${key}` };
+  const handedOn = request(target + (asked.url ?? ""), { method: asked.method ?? "GET", headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  handedOn.on("error", () => response.destroy());
+  asked.pipe(handedOn);
+});
+const proxyUrl = `http://localhost:${proxy.port}`;
+const server = await openServer(siteConfig({ MCP_ORIGINS: proxyUrl }), { databases: { facts, access } });
 target = await server.listen();
 // The first message loads the package, which the suite must not wait for.
 await post({ app: server.app, key }, message("ping"));
-const folder = mkdtempSync(join(tmpdir(), "gradeline-conformance-"));
+const folder = testFolder("conformance");
 afterAll(async () => {
-  proxy.close();
+  await proxy.close();
   await server.close(0);
   await close();
   await facts.close();
-  rmSync(folder, { recursive: true });
 });
 
 const fixtureTool = "it calls a tool of the suite's own server, which ours has not";
@@ -73,22 +82,17 @@ type Check = { readonly id: string; readonly status: string; readonly errorMessa
 async function failuresOf(name: string, words: readonly string[]): Promise<readonly (Check & { scenario: string })[]> {
   const output = join(folder, name);
   await new Promise<void>((resolve, reject) => {
-    const asked = [
-      suite,
-      "server",
-      "--url",
-      `${proxy.url}/mcp`,
-      "--output-dir",
-      output,
-      "--timeout",
-      "120000",
-      ...words,
-    ];
-    execFile(process.execPath, asked, { timeout: 500_000, maxBuffer: 2 ** 26 }, (error) => {
-      // It ends with 1 where a check failed, which is looked at below.
-      if (error === null || error.code === 1) resolve();
-      else reject(error);
-    });
+    const where = ["--url", `${proxyUrl}/mcp`, "--output-dir", output, "--timeout", "120000"];
+    execFile(
+      process.execPath,
+      [suite, "server", ...where, ...words],
+      { timeout: 500_000, maxBuffer: 2 ** 26 },
+      (error) => {
+        // It ends with 1 where a check failed, which is looked at below.
+        if (error === null || error.code === 1) resolve();
+        else reject(error);
+      },
+    );
   });
   const files = globSync("*/checks.json", { cwd: output });
   assert.ok(files.length > 20, `the suite tried ${files.length} scenarios alone`);

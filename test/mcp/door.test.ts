@@ -1,9 +1,8 @@
 /** Who is let in at `/mcp`, what is refused there, what is charged, and how its tools read what they are given. */
 import assert from "node:assert/strict";
-import type { AddressInfo } from "node:net";
 import { afterAll, describe, test } from "vitest";
-import { readAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
+import { TooBusy } from "../../src/query/computing.ts";
 import { converse } from "../http/raw-http.ts";
 import { openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
@@ -11,13 +10,10 @@ import { callOf, type Found, found, jsonHeaders, message, post, refused, v1 } fr
 
 const api = await openApi(league, { isSample: true });
 afterAll(() => api[Symbol.asyncDispose]());
-const email = "reader@example.com";
+const url = await api.listen();
 const games = callOf("find_games", { sport: "nfl" });
-
-async function used(): Promise<number> {
-  await api.gate.settle();
-  return (await readAccount(api.access, email, new Date()))?.requestsUsed ?? assert.fail("there is no such account");
-}
+const bearer = (key = api.key) => ({ authorization: `Bearer ${key}` });
+const resultOf = ({ text }: { readonly text: string }): Found => JSON.parse(text).result;
 
 test("only POST is allowed, whoever asks, and no page of another origin is told anything", async () => {
   for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
@@ -31,10 +27,8 @@ test("only POST is allowed, whoever asks, and no page of another origin is told 
 
 describe("a key", () => {
   test("is demanded as under /v1, in either header, with the same refusals", async () => {
-    for (const headers of [{}, { authorization: "Bearer gl_live_wrong" }, { "x-api-key": "no key" }] as Record<
-      string,
-      string
-    >[]) {
+    const wrong: Record<string, string>[] = [{}, bearer("gl_live_wrong"), { "x-api-key": "no key" }];
+    for (const headers of wrong) {
       const ours = await post(api, games, headers);
       const theirs = await api.get("/v1/sports", headers);
       assert.equal(ours.status, 401);
@@ -42,6 +36,7 @@ describe("a key", () => {
       assert.equal(ours.headers["www-authenticate"], "Bearer");
     }
     assert.equal((await post(api, games, { "x-api-key": api.key })).status, 200);
+    assert.equal((await send(api.app, "POST", "/mcp/", { ...jsonHeaders, ...bearer() }, games)).status, 200);
     assert.equal((await send(api.app, "POST", `/mcp?key=${api.key}`, jsonHeaders, games)).status, 401);
   });
 
@@ -49,7 +44,7 @@ describe("a key", () => {
     const now = new Date();
     const few = { email: "few@example.com", plan: "trial", requestsPerMinute: 3, now } as const;
     const { key } = await createKey(api.access, few);
-    const headers = { authorization: `Bearer ${key}` };
+    const headers = bearer(key);
     for (let asked = 0; asked < 3; asked++) assert.equal((await post(api, games, headers)).status, 200);
     const fast = await post(api, games, headers);
     assert.deepEqual([fast.status, fast.body.error.code], [429, "rate_limited"]);
@@ -60,17 +55,13 @@ describe("a key", () => {
     assert.deepEqual([gone.status, gone.body.error.code], [403, "forbidden"]);
     assert.equal(gone.body.error.message, (await api.get("/v1/sports", headers)).body.error.message);
 
-    const small = await createKey(api.access, {
-      email: "small@example.com",
-      plan: "standard",
-      requestsPerMonth: 2,
-      now,
-    });
-    const ofSmall = { authorization: `Bearer ${small.key}` };
+    const little = { email: "small@example.com", plan: "standard", requestsPerMonth: 2, now } as const;
+    const small = await createKey(api.access, little);
+    const ofSmall = bearer(small.key);
     for (const left of [1, 0]) {
-      const { text, headers: told } = await post(api, games, ofSmall);
-      assert.equal(JSON.parse(text).result.structuredContent.left, left);
-      assert.equal(told["x-quota-remaining"], String(left));
+      const answer = await post(api, games, ofSmall);
+      assert.equal(resultOf(answer).structuredContent.left, left);
+      assert.equal(answer.headers["x-quota-remaining"], String(left));
     }
     const empty = await post(api, games, ofSmall);
     assert.deepEqual([empty.status, empty.body.error.code], [429, "quota_exceeded"]);
@@ -79,31 +70,19 @@ describe("a key", () => {
 
 test("a page may ask when it is our own or listed, and a program, which has no origin", async () => {
   const ask = async (origin: string) => {
-    const answer = await post(api, games, { authorization: `Bearer ${api.key}`, origin });
+    const answer = await post(api, games, { ...bearer(), origin });
     assert.equal(answer.headers["access-control-allow-origin"], undefined);
     return answer.status;
   };
   assert.equal(await ask("https://manage.example"), 200);
-  for (const origin of [
-    "https://evil.example",
-    "null",
-    "http://manage.example",
-    "https://manage.example.evil.example",
-  ]) {
-    assert.equal(await ask(origin), 403, origin);
-  }
+  const others = ["https://evil.example", "null", "http://manage.example", "https://manage.example.evil.example"];
+  for (const origin of others) assert.equal(await ask(origin), 403, origin);
 });
 
 test("a call that is answered costs one request, and nothing else does", async () => {
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "a", version: "1" } };
   const costs: [cost: number, body: string, headers?: Record<string, string>][] = [
-    [
-      0,
-      message("initialize", {
-        protocolVersion: "2025-11-25",
-        capabilities: {},
-        clientInfo: { name: "a", version: "1" },
-      }),
-    ],
+    [0, message("initialize", hello)],
     [0, message("tools/list")],
     [0, message("ping")],
     [0, JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })],
@@ -119,9 +98,9 @@ test("a call that is answered costs one request, and nothing else does", async (
     [0, games, { "content-type": "text/plain" }],
   ];
   for (const [cost, body, headers = {}] of costs) {
-    const before = await used();
-    const { text, headers: told } = await post(api, body, { authorization: `Bearer ${api.key}`, ...headers });
-    assert.equal((await used()) - before, cost, `${body}: ${text}`);
+    const before = await api.used();
+    const { text, headers: told } = await post(api, body, { ...bearer(), ...headers });
+    assert.equal((await api.used()) - before, cost, `${body}: ${text}`);
     const structured = text.startsWith("{") ? JSON.parse(text).result?.structuredContent : undefined;
     if (cost === 1) assert.deepEqual([structured.cost, String(structured.left)], [1, told["x-quota-remaining"]]);
     else assert.equal(structured, undefined);
@@ -141,17 +120,13 @@ test("the archive is a sample in the header, in the answer and in its sentence",
 });
 
 describe("hostile requests", () => {
-  const hostile: [what: string, body: string | Buffer, status: number, code: number][] = [
+  const call = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":';
+  const hostile: [what: string, body: string, status: number, code: number][] = [
     ["a batch", `[${games}]`, 400, -32600],
     ["an empty batch", "[]", 400, -32600],
     ["no object", '"tools/list"', 400, -32600],
     ["nothing", "", 400, -32700],
-    [
-      "deep JSON",
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'{"a":'.repeat(9000)}1${"}".repeat(9000)}}`,
-      400,
-      -32600,
-    ],
+    ["deep JSON", `${call}${'{"a":'.repeat(9000)}1${"}".repeat(9001)}`, 400, -32600],
     ["deep lists", "[".repeat(60_000), 400, -32700],
     ["a long id", JSON.stringify({ jsonrpc: "2.0", id: "x".repeat(101), method: "tools/list" }), 400, -32600],
     ["a subscription", message("subscriptions/listen", { filter: {} }), 404, -32601],
@@ -159,59 +134,40 @@ describe("hostile requests", () => {
     ["arguments that are a list", callOf("find_games", ["nfl"]), 200, -32602],
   ];
   test.each(hostile)("%s", async (_what, body, status, code) => {
-    const answer = await post(api, String(body));
+    const answer = await post(api, body);
     assert.equal(answer.status, status, answer.text);
     assert.equal(JSON.parse(answer.text).error.code, code, answer.text);
   });
 
   test("what is no UTF-8 is refused, and a body of another type", async () => {
-    const { url, port } = await listening();
-    const headers = { ...jsonHeaders, authorization: `Bearer ${api.key}` };
+    const headers = { ...jsonHeaders, ...bearer() };
     const bad = Buffer.concat([Buffer.from(games.slice(0, -3)), Buffer.from([0xc3, 0x28]), Buffer.from('"}}}')]);
     const answer = await fetch(`${url}/mcp`, { method: "POST", headers, body: bad });
     assert.equal(answer.status, 400);
     assert.equal(((await answer.json()) as { error: { code: number } }).error.code, -32700);
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""]) {
-      assert.equal(
-        (await post(api, games, { authorization: `Bearer ${api.key}`, "content-type": type })).status,
-        415,
-        type,
-      );
+      const answer = await post(api, games, { ...bearer(), "content-type": type });
+      assert.equal(answer.status, 415, type);
     }
     const several = `POST /mcp HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 0\r\n\r\n`;
-    const { answers } = await converse(port, [several], { answers: 1 });
+    const { answers } = await converse(Number(new URL(url).port), [several], { answers: 1 });
     assert.equal(answers[0]?.status, 400);
   });
 
   test("names of prototypes, huge numbers and members that are given twice are read as what they are", async () => {
     for (const name of ["constructor", "toString", "hasOwnProperty"]) {
       const body = callOf("find_games", {}).replace('"arguments":{}', `"arguments":{"sport":"nfl","${name}":1}`);
-      const { text } = await post(api, body);
-      const { result } = JSON.parse(text);
-      assert.equal(JSON.parse(result.content[0].text).error.param, name, text);
+      assert.equal(JSON.parse(resultOf(await post(api, body)).content[0].text).error.param, name);
       const unknown = await post(api, callOf(name, {}));
       assert.equal(JSON.parse(unknown.text).error.code, -32602);
     }
     const proto = games.replace('"sport":"nfl"', '"sport":"nfl","__proto__":{"sport":"mlb"}');
-    const plain = JSON.parse((await post(api, proto)).text).result.structuredContent;
-    assert.match(plain.games[0].game_id, /^NFL-/);
-    for (const season of [
-      1e308,
-      -1e308,
-      2 ** 53,
-      0.1,
-      true,
-      [1, 2],
-      { year: 2025 },
-      "9".repeat(300),
-      "\ud800",
-      "a\u0000b",
-    ]) {
+    assert.match(resultOf(await post(api, proto)).structuredContent.games[0].game_id, /^NFL-/);
+    const numbers = [1e308, -1e308, 2 ** 53, 0.1];
+    for (const season of [...numbers, true, [1, 2], { year: 2025 }, "9".repeat(300), "\ud800", "a\u0000b"])
       assert.equal((await refused(api, "find_games", { sport: "nfl", season })).param, "season", String(season));
-    }
-    const twice = games.replace('"sport":"nfl"', '"sport":"soccer","sport":"nfl"');
-    const { text } = await post(api, twice);
-    assert.ok(JSON.parse(text).result.structuredContent.games.length > 0, "the last of two counts, as in all of JSON");
+    const twice = await post(api, games.replace('"sport":"nfl"', '"sport":"soccer","sport":"nfl"'));
+    assert.ok(resultOf(twice).structuredContent.games.length > 0, "the last of two counts, as in all of JSON");
   });
 
   test("a key in an argument is not repeated", async () => {
@@ -222,36 +178,21 @@ describe("hostile requests", () => {
   });
 
   test("a body above 64 KiB is 413, whether its length is announced or not, and the connection ends", async () => {
-    const { url } = await listening();
-    const headers = { ...jsonHeaders, authorization: `Bearer ${api.key}` };
+    const headers = { ...jsonHeaders, ...bearer() };
     const fits = games.padEnd(65_536);
     assert.equal((await fetch(`${url}/mcp`, { method: "POST", headers, body: fits })).status, 200);
-    const before = await used();
+    const before = await api.used();
     const long = games.padEnd(65_537);
-    const chunked = new ReadableStream({
-      start(controller) {
-        controller.enqueue(Buffer.from(long));
-        controller.close();
-      },
-    });
+    const chunked = ReadableStream.from([Buffer.from(long)]);
     for (const body of [long, long.padEnd(2_000_000), chunked]) {
       const answer = await fetch(`${url}/mcp`, { method: "POST", headers, body, duplex: "half" } as RequestInit);
       assert.equal(answer.status, 413);
       assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "invalid_param");
       assert.equal(answer.headers.get("connection"), "close");
     }
-    assert.equal(await used(), before);
+    assert.equal(await api.used(), before);
   });
 });
-
-let address: Promise<{ url: string; port: number }> | null = null;
-
-function listening(): Promise<{ url: string; port: number }> {
-  address ??= api.app.listen({ port: 0, host: "127.0.0.1" }).then((url) => {
-    return { url, port: (api.app.server.address() as AddressInfo).port };
-  });
-  return address;
-}
 
 test("while keys cannot be read, or a season is being mended, it is 503 with Retry-After, and nothing is charged", async () => {
   await using away = await openApi(league, {
@@ -271,10 +212,9 @@ test("while keys cannot be read, or a season is being mended, it is 503 with Ret
   const closed = await post(away, games);
   assert.deepEqual([closed.status, closed.body.error.code, closed.headers["retry-after"]], [503, "unavailable", "1"]);
 
-  const before = await used();
+  const before = await api.used();
   const { computing } = api.shelf;
-  const { TooBusy } = await import("../../src/query/computing.ts");
-  const ask = computing.ask;
+  const { ask } = computing;
   computing.ask = () => Promise.reject(new TooBusy());
   try {
     const busy = await post(api, callOf("trend", { sport: "nfl", on: "KC" }));
@@ -282,13 +222,7 @@ test("while keys cannot be read, or a season is being mended, it is 503 with Ret
   } finally {
     computing.ask = ask;
   }
-  assert.equal(await used(), before);
-});
-
-test("a slash at the end of the address is no other address", async () => {
-  const headers = { ...jsonHeaders, authorization: `Bearer ${api.key}` };
-  const { status, text } = await send(api.app, "POST", "/mcp/", headers, games);
-  assert.equal(status, 200, text);
+  assert.equal(await api.used(), before);
 });
 
 test("teams are taken by the names that people have for them, and several that may be meant are named", async () => {
