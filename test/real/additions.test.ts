@@ -19,24 +19,20 @@ import { openApi, type TestApi, walk } from "../support/api.ts";
 import { keepDoubted } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
+import { inputs } from "./planted/sports.ts";
 import * as input from "./real-data.ts";
 
 /** Results and odds of a sport, of which the NFL's have moving lines, the NBA's first halves, and NCAAF's no times. */
 const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
-  nfl: () => [
-    ...input.nflverseItems(input.realPath("nflverse", "games.csv"), undefined),
-    ...input.oddsApiItems(input.realFiles("the-odds-api", "nfl-2025"), "nfl"),
-  ],
+  nfl: () => [...inputs.nfl.results(), ...inputs.nfl.odds()],
   nba: () => [
     ...input.nbaItems(input.realPath("nba-results", "results_2023-05.csv")),
-    ...input.nbaItems(input.realPath("nba-results", "results_2023-24.csv")),
+    ...inputs.nba.results(),
     ...input.oddsApiItems(input.realFiles("the-odds-api", "nba-h1-2023-05"), "nba"),
-    ...input.oddsApiItems(input.realFiles("the-odds-api", "nba-2023-24"), "nba"),
+    ...inputs.nba.odds(),
   ],
-  ncaaf: () =>
-    [2022, 2023].flatMap((year) => [
-      ...input.cfbdItems(input.realPath("cfbd", `games_${year}.json`), input.realPath("cfbd", `lines_${year}.json`)),
-    ]),
+  // Results and lines are in one file of each season.
+  ncaaf: () => [...inputs.ncaaf.results(), ...inputs.ncaaf.odds()],
 };
 
 /** nflverse has no scores of quarters, only the first halves of some NBA games were captured, and NCAAF's lines have no times. */

@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { itemsOfFiles } from "../../src/cli/import.ts";
 import { fileFormats } from "../../src/contract/file-sets.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { alarmRules } from "../../src/publish/alarms/rules.ts";
@@ -19,7 +18,7 @@ import { publishedValues } from "../support/published.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
-import { inputs } from "./planted/sports.ts";
+import { inputs, plantedSports } from "./planted/sports.ts";
 import * as input from "./real-data.ts";
 
 /** The rules that look at each game, or at how the odds of a night came in: those of whole seasons are asked by the publish. */
@@ -49,22 +48,11 @@ describe("alarms over the real input", { ...skipIf(input.withoutRealData), ...lo
 
   beforeAll(async () => {
     scratch = await input.openScratch();
-    await scratch.take(input.nflverseItems(input.realPath("nflverse", "games.csv"), undefined));
-    await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nfl-2025")], "nfl"));
-    await scratch.take(input.nbaItems(input.realPath("nba-results", "results_2023-24.csv")));
-    await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nba-2023-24")], "nba"));
-    await scratch.take(
-      itemsOfFiles("mlb-statsapi", [input.realPath("mlb-results", "2026-07-05_12.json")], input.importedMs),
-    );
-    await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "mlb-2026-07-week")], "mlb"));
-    for (const year of [2022, 2023]) {
-      await scratch.take(
-        input.cfbdItems(input.realPath("cfbd", `games_${year}.json`), input.realPath("cfbd", `lines_${year}.json`)),
-      );
+    for (const sport of plantedSports) {
+      await scratch.take(inputs[sport].results());
+      await scratch.take(inputs[sport].odds());
     }
     await scratch.take(nflCloses());
-    await scratch.take(inputs.nhl.results());
-    await scratch.take(inputs.nhl.odds());
     published = await scratch.publish();
     values = await publishedValues(scratch.database);
   });

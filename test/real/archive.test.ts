@@ -1,46 +1,17 @@
 /** All real input in one archive, in any order of imports; games that have quotes alone are not listed. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
 import { toldOf } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
+import { inputs, plantedSports } from "./planted/sports.ts";
 import * as input from "./real-data.ts";
 
-type Source = { readonly name: string; readonly items: (isReversed: boolean) => Iterable<FeedItem> };
-
-function results(name: string, items: () => Iterable<FeedItem>): Source {
-  return { name, items: (isReversed) => (isReversed ? [...items()].reverse() : items()) };
-}
-
-function odds(folder: string, sport: "nfl" | "nba" | "mlb"): Source {
-  return {
-    name: folder,
-    items(isReversed) {
-      const files = input.realFiles("the-odds-api", folder);
-      return input.oddsApiItems(isReversed ? files.reverse() : files, sport);
-    },
-  };
-}
-
 /** Results before odds. */
-const sources: readonly Source[] = [
-  results("nflverse", () =>
-    input.nflverseItems(input.realPath("nflverse", "games.csv"), input.realPath("nflverse", "teams.csv")),
-  ),
-  results("nba-results 2023-24", () => input.nbaItems(input.realPath("nba-results", "results_2023-24.csv"))),
-  results("nba-results 2023-05", () => input.nbaItems(input.realPath("nba-results", "results_2023-05.csv"))),
-  ...[2022, 2023].map((year) =>
-    results(`cfbd ${year}`, () =>
-      input.cfbdItems(input.realPath("cfbd", `games_${year}.json`), input.realPath("cfbd", `lines_${year}.json`)),
-    ),
-  ),
-  odds("nfl-2025", "nfl"),
-  odds("nba-2023-24", "nba"),
-  odds("nba-h1-2023-05", "nba"),
-  odds("mlb-2026-07", "mlb"),
-];
+const sources = (["results", "odds"] as const).flatMap((kind) =>
+  plantedSports.map((sport) => ({ name: `${kind} of ${sport}`, items: () => inputs[sport][kind]() })),
+);
 
 describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => {
   let scratch: input.Scratch;
@@ -49,7 +20,7 @@ describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => 
 
   beforeAll(async () => {
     scratch = await input.openScratch();
-    for (const source of sources) await scratch.take(source.items(false));
+    for (const { items } of sources) await scratch.take(items());
     night = await scratch.publish();
     archive = await input.readArchive(scratch.database);
   });
@@ -57,17 +28,17 @@ describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => 
   afterAll(() => scratch[Symbol.asyncDispose]());
 
   test("the archive holds the games of every sport with results", () => {
-    // NFL 1,047 (284 + 285 + 285 + 193), NCAAF 854 + 868, NBA 1,319 + 6.
-    assert.equal(archive.games.size, 1_047 + 1_722 + 1_325);
+    // NFL 284 + 285 + 285 + 193, NBA, a week of MLB, NHL, NCAAF 854 + 868.
+    assert.equal(archive.games.size, 1_047 + 1_319 + 112 + 626 + 1_722);
     assert.equal(night.games, archive.rows.games.length);
     assert.equal(night.oddsRows, archive.rows.odds.length);
     assert.deepEqual(toldOf(night, "withheld"), []);
   });
 
   test("importing everything a second time changes nothing, and no revision is published", async () => {
-    for (const source of sources) {
-      const report = await scratch.take(source.items(false));
-      assert.equal(report.accepted, 0, `${source.name}: ${JSON.stringify(report.refused)}`);
+    for (const { name, items } of sources) {
+      const report = await scratch.take(items());
+      assert.equal(report.accepted, 0, `${name}: ${JSON.stringify(report.refused)}`);
     }
     const again = await scratch.publish();
     assert.equal(again.changedGames, 0);
@@ -77,8 +48,8 @@ describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => 
 
   test("importing everything in reverse, odds before results, makes the same archive row for row", async () => {
     await using reverse = await input.openScratch();
-    for (const source of sources.toReversed()) {
-      await reverse.take(source.items(true));
+    for (const { items } of sources.toReversed()) {
+      await reverse.take([...items()].reverse());
       // Publishing after every import instead of once at the end must not matter either.
       await reverse.publish();
     }

@@ -45,11 +45,8 @@ onEachEngine((databases) => {
   });
   beforeEach(async () => {
     ({ database, url } = await databases.fresh());
-    await publishItems(
-      database,
-      firstGames(seasons, (_, count) => count > 1),
-      at,
-    );
+    const items = firstGames(seasons, (_, count) => count > 1);
+    await publishItems(database, items, at);
     const shelf = await openShelf(database);
     truth = await everyAnswer(asker, shelf, everyUrl(shelf));
   });
@@ -84,6 +81,14 @@ onEachEngine((databases) => {
     return (JSON.parse(output) as { problems: { where: string }[] }).problems.map(({ where }) => where);
   }
 
+  const publishNow = (all: boolean, acceptRemovals = false) =>
+    publish(database, { all, acceptRemovals, publishedAt: at });
+  /** A season that cannot be read takes the lists of all sports with it that count its games. */
+  const assertOfFootball = (refused: readonly string[], what: string) => {
+    assert.ok(refused.length > 0, what);
+    for (const path of refused) assert.match(path, /nfl|^\/v1\/(books|coverage)/i, what);
+  };
+
   for (const [what, how] of Object.entries(harms)) {
     test(`a file of a season that ${what} refuses its season, is named, and is made anew by publish --all`, async () => {
       const { revision } = await newest();
@@ -92,18 +97,11 @@ onEachEngine((databases) => {
         await harm(file, how);
         const told: string[] = [];
         const refused = await refusedIn(told);
-        assert.ok(refused.length > 0, set);
-        assert.ok(
-          refused.every((path) => /nfl|^\/v1\/(books|coverage)/i.test(path)),
-          refused.join(" "),
-        );
-        assert.match(
-          told.join("\n"),
-          new RegExp(`^nfl ${entry.season} is not served: .*; gradeline verify lists`),
-          set,
-        );
+        assertOfFootball(refused, set);
+        const isTold = new RegExp(`^nfl ${entry.season} is not served: .*; gradeline verify lists`);
+        assert.match(told.join("\n"), isTold, set);
         assert.deepEqual(await problems(), [`${set} of nfl ${entry.season}`]);
-        const report = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+        const report = await publishNow(true);
         assert.deepEqual(toldOf(report, "mended"), [`a file of nfl ${entry.season} was damaged`]);
       }
       assert.deepEqual(await refusedIn([]), []);
@@ -121,12 +119,8 @@ onEachEngine((databases) => {
       .updateTable("releases")
       .set({ manifest: JSON.stringify(manifest) })
       .execute();
-    const refused = await refusedIn([]);
-    assert.ok(
-      refused.length > 0 && refused.every((path) => /nfl|^\/v1\/(books|coverage)/i.test(path)),
-      refused.join(" "),
-    );
-    const report = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+    assertOfFootball(await refusedIn([]), "evidence");
+    const report = await publishNow(true);
     assert.deepEqual(toldOf(report, "mended"), [`a file of nfl ${entry.season} was damaged`]);
     assert.deepEqual(await refusedIn([]), []);
   });
@@ -139,7 +133,7 @@ onEachEngine((databases) => {
     assert.ok(refused.some((path) => path.startsWith("/v1/teams?sport=nfl")));
     assert.match(told.join("\n"), /^nfl is not served: the file \w+ does not match its name/);
     assert.deepEqual(await problems(), ["the teams of nfl"]);
-    const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    const report = await publishNow(false);
     assert.deepEqual(toldOf(report, "mended"), ["the file of the teams of nfl was damaged"]);
     assert.deepEqual(await refusedIn([]), []);
   });
@@ -153,11 +147,11 @@ onEachEngine((databases) => {
     await database.kysely.updateTable("ledger_records").set({ changed_in: 99 }).where("kind", "=", "game").execute();
     const { revision } = await newest();
     await assert.rejects(
-      publish(database, { all: false, acceptRemovals: false, publishedAt: at }),
+      publishNow(false),
       /^ReleaseDamaged|the file \w+ does not match its name; gradeline verify lists .*gradeline publish --all writes/,
     );
     assert.equal((await newest()).revision, revision);
-    await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+    await publishNow(true);
     assert.deepEqual(await problems(), []);
   });
 
@@ -173,12 +167,11 @@ onEachEngine((databases) => {
       .where("game_id", "=", id);
     const { record_key: key } = await record.executeTakeFirstOrThrow();
     await database.kysely.deleteFrom("ledger_records").where("record_key", "=", key).execute();
-    const options = { all: true, publishedAt: at };
     await assert.rejects(
-      publish(database, { ...options, acceptRemovals: false }),
+      publishNow(true),
       (error) => error instanceof PublishRefused && error.problems.some((problem) => problem.startsWith(id)),
     );
-    await publish(database, { ...options, acceptRemovals: true });
+    await publishNow(true, true);
     assert.deepEqual(await problems(), []);
   });
 });
