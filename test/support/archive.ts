@@ -5,9 +5,10 @@ import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { LineMarket } from "../../src/domain/periods.ts";
 import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
-import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
+import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
 import { noStarters, type OutsideIds } from "../../src/domain/teams/team.ts";
-import { summaryBodyOf, summaryRow } from "../../src/release/changes.ts";
+import { buildTeams } from "../../src/publish/grade/facts.ts";
+import { writeChanges } from "../../src/publish/write/change-log.ts";
 import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
 import type { League } from "../../src/release/league.ts";
 import { type LinePath, linePath } from "../../src/release/line-path.ts";
@@ -66,7 +67,7 @@ export async function publishGames(
     return { sport, season, games: games.map(valuesOf) };
   });
   await writeReleaseOf(database, seasons, Object.values(leagues), { revision, isSample });
-  await writeChanges(database, revision, sketches);
+  await tellAdded(database, revision, sketches);
   return revision;
 }
 
@@ -77,64 +78,23 @@ async function leaguesOf(database: Database): Promise<Record<Sport, League>> {
   return leagues;
 }
 
-/** Every game is told as added, in the order in which publishing numbers them. */
-async function writeChanges({ kysely }: Database, revision: number, sketches: readonly GameSketch[]): Promise<void> {
-  const tables = tablesOf<ReleaseTables>(kysely);
-  const summaries = tables.selectFrom("archive_summaries").selectAll();
-  const before = await summaries.where("revision", "=", revision - 1).executeTakeFirst();
-  const ends: Record<string, number> = before === undefined ? {} : { ...summaryBodyOf(before).ends };
-  const next = (of: string): number => {
-    ends[of] = (ends[of] ?? 0) + 1;
-    return ends[of];
-  };
-  const published_at = "2026-01-01T00:00:00.000Z";
+/** Every game is told as added. */
+async function tellAdded({ kysely }: Database, revision: number, sketches: readonly GameSketch[]): Promise<void> {
   const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
-  const rows = sketches
-    .toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-    .map((sketch) => ({
-      revision,
-      game_id: idOf(sketch),
-      sport: sketch.sport,
-      season: sketch.season,
-      published_at,
-      change: "added" as const,
-      corrected: 0,
-      body,
-      position: next("all"),
-      sport_position: next(sketch.sport),
-    }));
-  const rowsPerStatement = 300;
-  for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    await tables
-      .insertInto("archive_changes")
-      .values(rows.slice(from, from + rowsPerStatement))
-      .execute();
-  }
-  const bySeason = Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`);
-  const seasons = [...bySeason.keys()].sort().map((name) => {
-    const [{ sport, season }] = bySeason.get(name) as [GameSketch];
-    return { sport, season };
+  const changes = sketches.map((sketch) => {
+    const { sport, season } = sketch;
+    return { game_id: idOf(sketch), sport, season, change: "added", corrected: 0, body };
   });
-  const counts = { added: sketches.length, changed: 0, removed: 0, odds_rows: null };
-  const summary = summaryRow({ revision, published_at, kept_since: 0 }, { ...counts, seasons, ends });
-  await tables.insertInto("archive_summaries").values(summary).execute();
+  const last = revision === 0 ? null : { revision: revision - 1 };
+  const start = { tables: tablesOf<ReleaseTables>(kysely), last, revision, changes };
+  const told = { publishedAt: "2026-01-01T00:00:00.000Z", written: [], oddsRows: null };
+  // A publish knows more of its start than its changes ask for.
+  await writeChanges(start as never, told as never);
 }
 
 /** Lists the teams of a sport, in a release of their own where there is none. */
 export async function publishTeams(database: Database, sport: Sport): Promise<void> {
-  const teams = teamsOf(sport).map(
-    ({ teamId, abbreviation, name, city, school, mascot, conference, division, logoUrl }) => ({
-      team_id: teamId as number,
-      abbreviation,
-      name,
-      city,
-      school,
-      mascot,
-      conference,
-      division,
-      logo_url: logoUrl,
-    }),
-  );
+  const teams = buildTeams(sport, []);
   const leagues = await leaguesOf(database);
   const release = await readNewestRelease(database.kysely);
   const revision = release?.revision ?? 0;
@@ -146,7 +106,7 @@ export async function publishTeams(database: Database, sport: Sport): Promise<vo
     publishedAt: release?.published_at ?? "1970-01-01T00:00:00.000Z",
   });
   // Every release has a summary, and the next publish goes on from it.
-  if (release === null) await writeChanges(database, revision, []);
+  if (release === null) await tellAdded(database, revision, []);
 }
 
 function seasonRow(games: readonly GameSketch[]): SeasonRow {
