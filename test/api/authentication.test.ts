@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { isWellFormedKey, makeKey } from "../../src/access/keys/keys.ts";
-import { manageUrl, openApi } from "../support/api.ts";
+import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
@@ -17,19 +17,6 @@ test("either header carries the key, and the scheme is matched in any case", asy
     { "x-api-key": api.key },
   ]) {
     assert.equal((await api.get("/v1/sports", headers)).status, 200, JSON.stringify(headers));
-  }
-});
-
-test("a revoked key is 403 within a second, and the refusal points to the management page [D-41]", async () => {
-  await using api = await openApi(league);
-  assert.equal((await api.get("/v1/sports")).status, 200);
-  assert.equal((await revokeKey(api.access, { prefix: api.key.slice(0, 12), now: new Date() })).ok, true);
-  api.passMs(1000);
-  for (const url of ["/v1/sports", "/v1/nothing", "/v1/games?x=1"]) {
-    const { status, body, text } = await api.get(url);
-    assert.deepEqual([status, body.error.code], [403, "forbidden"]);
-    assert.ok(body.error.message.includes(manageUrl));
-    assert.ok(!text.includes(api.key));
   }
 });
 

@@ -15,15 +15,6 @@ const first: GameSketch = {
 };
 const older: GameSketch = { ...first, season: 2023, start: "2023-09-10T17:00:00.000Z" };
 
-test("a game's details follow a correction, though they were asked for before", async () => {
-  await using api = await openApi([first]);
-  const url = `/v1/games/${idOf(first)}`;
-  assert.equal((await api.get(url)).body.data.referee, null);
-  await publishGames(api.database, [{ ...first, referee: "Ann Other" }]);
-  await api.shelf.refresh();
-  assert.equal((await api.get(url)).body.data.referee, "Ann Other");
-});
-
 test("a game that is gone answers 404, and a season that is gone is no longer listed", async () => {
   await using api = await openApi([first, older]);
   const ofSport = await publishedLeague(api.database, "nfl");
