@@ -152,20 +152,12 @@ export async function readCollecting(database: Pick<Database, "kysely" | "engine
   return { state: "gone", sinceMs: Math.max(takenMs, Number((await ended.executeTakeFirst())?.last ?? 0)) };
 }
 
-export type FailingJob = {
-  readonly job: string;
-  readonly outcome: "failed" | "partly";
-  readonly dueMs: number;
-  /** The failure of the run in words; null when its report names none. */
-  readonly detail: string | null;
-};
-
 /**
- * By job.
+ * The jobs whose newest run failed, wholly or in part, by their names; `detail` is the failure in words, null when its report names none.
  * @param sinceMs runs that were due before are not looked at, so that a scrape need not go through half a year of them.
  * @throws DatabaseError
  */
-export async function readFailingJobs(database: Pick<Database, "kysely">, sinceMs = 0): Promise<FailingJob[]> {
+export async function readFailingJobs(database: Pick<Database, "kysely">, sinceMs = 0) {
   return (await newestRuns(database, ["job"], sinceMs)).flatMap(({ job, outcome, due_ms: dueMs, report }) =>
     outcome === "failed" || outcome === "partly"
       ? [{ job, outcome, dueMs: Number(dueMs), detail: detailOf(JSON.parse(report ?? "{}")) }]

@@ -80,8 +80,6 @@ export async function checkEngine({ kysely, engine, part, url }: Database, findi
   });
 }
 
-export type CollationDrift = { readonly sentence: string; readonly remedy: string };
-
 /** `datcollversion` came with this version. */
 const firstKnowing = 150_000;
 
@@ -91,7 +89,7 @@ const firstKnowing = 150_000;
  * unique index lets doubles in. PostgreSQL only warns of it in its log.
  * @returns null where nothing has changed, and where nothing can: SQLite and the collation C sort by code units.
  */
-export async function collationDrift({ kysely, engine }: Database): Promise<CollationDrift | null> {
+export async function collationDrift({ kysely, engine }: Database) {
   if (engine === "sqlite") return null;
   const version = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`.execute(
     kysely,

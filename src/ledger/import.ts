@@ -24,18 +24,16 @@ export type ImportReport = {
   readonly reportId: number;
 };
 
-/** The command or the job that asks for an import, as reports name it. */
-export type ImportSource = { readonly source?: string };
-
 /**
  * Reads every item, then writes all of them in one transaction, and reports what became of each. The report is written in
  * the same transaction; that of an import that failed in one of its own, and the failure is thrown all the same.
+ * @param source the command or the job that asks for it, as reports name it.
  */
 export async function importItems(
   database: Database,
   items: Iterable<FeedItem> | AsyncIterable<FeedItem>,
   importedAt: string,
-  { source = "import" }: ImportSource = {},
+  { source = "import" }: { readonly source?: string } = {},
 ): Promise<ImportReport> {
   const startedMs = performance.now();
   const taken = new TakenItems();

@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import * as importing from "../../src/cli/import.ts";
-import type { Game, GameExtras } from "../../src/contract/lists/games.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { SeasonRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -254,7 +254,7 @@ export async function openScratch(): Promise<Scratch> {
 export type ArchivedGame = {
   readonly id: string;
   readonly game: Game;
-  readonly extras: GameExtras;
+  readonly extras: Omit<GameDetail, keyof Game>;
   /** Ordered by book id. */
   readonly odds: readonly OddsRow[];
 };

@@ -139,7 +139,6 @@ export const GameDetail = object(
 
 export type Game = Static<typeof Game>;
 export type GameDetail = Static<typeof GameDetail>;
-export type GameExtras = Omit<GameDetail, keyof Game>;
 export type Consensus = Static<typeof Consensus>;
 export type Venue = Static<typeof Venue>;
 

@@ -162,9 +162,6 @@ function inTenThousandths(numerator: number, denominator: number): number {
 export const movements = ["toward", "away", "none"] as const;
 export type Movement = (typeof movements)[number];
 
-/** 1 is toward the selection, -1 away from it, 0 neither, null unknown. */
-export type MovementSign = -1 | 0 | 1 | null;
-
 /** In columns of numbers, where null has no place. */
 export const unknownMovement = 2;
 
@@ -193,7 +190,7 @@ export function betterQuarters(
  * @param lineSign that of the selection, see `lineSign` in grading.ts.
  * @param openLine and closeLine: as the selection sees them, in quarters of a point; `noLine` is none.
  * @param openPrice and closePrice: American odds; 0 is none.
- * @returns null when one of the numbers that decide is not known, so that nothing can be said.
+ * @returns 1 toward the selection, -1 away from it, 0 neither; null when one of the numbers that decide is not known.
  */
 export function movementOf(
   hasLine: boolean,
@@ -203,7 +200,7 @@ export function movementOf(
   noLine: number,
   openPrice: number,
   closePrice: number,
-): MovementSign {
+): -1 | 0 | 1 | null {
   if (hasLine) {
     if (openLine === noLine || closeLine === noLine) return null;
     // The points that are added to the score of the selection: the fewer, the harder the bet is to win.
