@@ -1,7 +1,7 @@
 /** How every list is answered: a page of rows, as JSON or CSV, or 304 for a caller who has the page already. */
 import { hash } from "node:crypto";
 import { type Column, csvFileName, csvHeader, type Format } from "../contract/csv.ts";
-import { type Endpoint as Declared, saysRevision } from "../contract/endpoint.ts";
+import type { Endpoint as Declared } from "../contract/endpoint.ts";
 import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import { sportBounds } from "../domain/bounds.ts";
 import { sportFacts } from "../domain/sports.ts";
@@ -49,7 +49,7 @@ export function answering<Path extends string, Asked extends Parameters>(
   { path, isKept, read, shape, columns, answer: schema }: Declared<Path, Asked>,
   answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
 ): AnsweredEndpoint<Path> {
-  const isToldRevision = schema !== null && saysRevision(schema);
+  const isToldRevision = Object.hasOwn(schema?.properties?.meta?.properties ?? {}, "revision");
   return {
     path,
     isKept,

@@ -14,7 +14,7 @@ import { espnClient } from "../collect/clients/espn.ts";
 import { featuredMarkets, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import type { RunFailure } from "../collect/jobs/round.ts";
 import type { Config } from "../config/config.ts";
-import { type Database, withoutActor } from "../database/engine.ts";
+import type { Database } from "../database/engine.ts";
 import { snakeCased } from "../domain/names.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
@@ -40,7 +40,8 @@ async function backfilling(
   const { signal } = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   await withDatabase(config, async (noted) => {
     await noteBefore(noted, "backfill", about);
-    const database = withoutActor(noted);
+    // Its many imports are not noted besides.
+    const { actor: _, ...database } = noted;
     const asker = openProviderAsker(config, database, log);
     const bar = progressBar("asking");
     const onStep = (done: number, all: number) => bar.update(done / all, `${done} of ${all} ${things}`);

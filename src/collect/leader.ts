@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { isTurnTaken, type Turn, tryTurn } from "../database/turns.ts";
+import { type Turn, tryTurn } from "../database/turns.ts";
 import type { CollectTables } from "./tables.ts";
 
 /** How often a leader asks whether its connection still lives, and the others look whether it is gone. */
@@ -104,9 +104,4 @@ export async function within(work: Promise<unknown>, ms: number, signal?: AbortS
 
 async function noteLeadSince(tables: Kysely<CollectTables>, sinceMs: number): Promise<void> {
   await tables.updateTable("collect_leader").set({ since_ms: sinceMs }).where("id", "=", 1).execute();
-}
-
-/** Whether some process collects. @throws DatabaseError */
-export function isSomebodyLeading(database: Pick<Database, "kysely" | "engine" | "url">): Promise<boolean> {
-  return isTurnTaken(database, "collector");
 }

@@ -3,8 +3,9 @@
  * one that had begun and not ended may be taken over by the node that leads now.
  */
 import { type Database, tablesOf } from "../database/engine.ts";
+import { isTurnTaken } from "../database/turns.ts";
 import { hourMs } from "../domain/times.ts";
-import { isSomebodyLeading, type Leader } from "./leader.ts";
+import type { Leader } from "./leader.ts";
 import type { CollectTables, RunOutcome } from "./tables.ts";
 
 export type RunName = { readonly job: string; readonly dueMs: number };
@@ -130,11 +131,6 @@ export function endRun(leader: Leader, { job, dueMs }: RunName, nowMs: number, e
   );
 }
 
-/** Removes runs from before a moment, so that the table does not grow for ever. */
-export function forgetRuns(leader: Leader, beforeMs: number): Promise<unknown> {
-  return leader.fenced((tables) => tables.deleteFrom("collect_runs").where("due_ms", "<", beforeMs).execute());
-}
-
 export type CollectorState =
   | { readonly state: "never" | "running" | "stopped" }
   /** The process that collected was killed, or cannot reach the database, and nobody has taken over. */
@@ -147,7 +143,7 @@ export async function readCollecting(database: Pick<Database, "kysely" | "engine
   if (lead === undefined || lead.since_ms === null) return { state: "never" };
   const takenMs = Number(lead.since_ms);
   if (takenMs === 0) return { state: "stopped" };
-  if (await isSomebodyLeading(database)) return { state: "running" };
+  if (await isTurnTaken(database, "collector")) return { state: "running" };
   const ended = tables.selectFrom("collect_runs").select(({ fn }) => fn.max("ended_ms").as("last"));
   return { state: "gone", sinceMs: Math.max(takenMs, Number((await ended.executeTakeFirst())?.last ?? 0)) };
 }

@@ -221,11 +221,6 @@ export function rowOf(answer: Answer): AnySchema {
   return withoutNull(data.items ?? data);
 }
 
-/** Whether `meta` of an answer names the revision that it is of. */
-export function saysRevision(answer: Answer): boolean {
-  return Object.hasOwn(answer.properties?.meta?.properties ?? {}, "revision");
-}
-
 /** The example of a list as CSV shows it. */
 export function csvExample(answer: Answer): string {
   const row = rowOf(answer) as TSchema;

@@ -57,11 +57,6 @@ export function databaseOn(
   };
 }
 
-/** The same database for what is not to be noted as an operator's: the many imports of a back-fill that was noted before. */
-export function withoutActor({ actor: _, ...database }: Database): Database {
-  return database;
-}
-
 export function engineOf(url: string): EngineName {
   return /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
 }

@@ -6,7 +6,7 @@ import { gameId } from "../../src/domain/game-ids.ts";
 import type { LineMarket } from "../../src/domain/periods.ts";
 import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
-import { noStarters, type OutsideIds } from "../../src/domain/teams/team.ts";
+import type { OutsideIds } from "../../src/domain/teams/team.ts";
 import { buildTeams } from "../../src/publish/grade/facts.ts";
 import { writeChanges } from "../../src/publish/write/change-log.ts";
 import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
@@ -158,7 +158,7 @@ export function valuesOf(sketch: GameSketch): GameValues {
     facts: { ...gameOf(sketch), period_scores: { q1: { home: 7, away: 3 } }, weather: null },
     ids: { ...noIds, ...sketch.ids },
     doubts: [],
-    starters: noStarters,
+    starters: { home: null, away: null },
     lines: gameLines(entries),
     path: pathOf(sketch),
     statements: [],

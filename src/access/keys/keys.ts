@@ -34,10 +34,6 @@ export function prefixOf(key: string): string {
   return key.slice(0, prefixLength);
 }
 
-export function lastFourOf(key: string): string {
-  return key.slice(-4);
-}
-
 const moreThanPrefix = new RegExp(`${keyStart}[0-9A-Za-z]{${prefixLength - keyStart.length + 1},}`, "g");
 
 /**

@@ -2,7 +2,7 @@
  * The one printer of results, on standard output: `--json` has a result whole, and a person gets the same members as pairs and
  * tables. A command that has better words for a person hands over lines.
  */
-import { countText, minuteText, pairLines, printable, tableLines } from "./table-text.ts";
+import { alignedLines, countText, printable, tableLines } from "./table-text.ts";
 
 export function printLines(lines: readonly string[]): void {
   for (const line of lines) console.log(printable(line));
@@ -32,7 +32,7 @@ function textOf(result: unknown): string[] {
   const below = members.filter(([, value]) => (isObject(value) && !isEmpty(value)) || isLong(value));
   const plain = members.filter((member) => !below.includes(member) && !isEmpty(member[1]));
   return [
-    ...pairLines(plain.map(([name, value]) => [wordsOf(name), cellOf(value)])),
+    ...alignedLines(plain.map(([name, value]) => [`  ${wordsOf(name)}`, cellOf(value)])),
     ...below.flatMap(([name, value]) => ["", wordsOf(name), ...textOf(value).map((line) => `  ${line}`.trimEnd())]),
   ];
 }
@@ -102,7 +102,7 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return Math.abs(value) < 10_000 ? String(value) : countText(value);
-  if (typeof value === "string") return isInstant.test(value) ? `${minuteText(Date.parse(value))}Z` : value;
+  if (typeof value === "string") return isInstant.test(value) ? `${value.slice(0, 16).replace("T", " ")}Z` : value;
   if (Array.isArray(value)) return value.map(cellOf).join(", ");
   return factsText(value as Members);
 }

@@ -1,7 +1,4 @@
-/**
- * Aligned tables, numbers and times for a person at a terminal. Times are in UTC; the caller must print "UTC" beside
- * them.
- */
+/** Aligned tables and numbers for a person at a terminal. */
 
 /** A column's title; numbers stand at its right. */
 export type TableColumn = string | { readonly number: string };
@@ -12,11 +9,7 @@ export function tableLines(columns: readonly TableColumn[], rows: readonly (read
   return alignedLines([titles, ...rows], isNumber);
 }
 
-export function pairLines(pairs: readonly (readonly [name: string, value: string])[]): string[] {
-  return alignedLines(pairs, []).map((line) => `  ${line}`);
-}
-
-function alignedLines(rows: readonly (readonly string[])[], isNumber: readonly boolean[]): string[] {
+export function alignedLines(rows: readonly (readonly string[])[], isNumber: readonly boolean[] = []): string[] {
   const shown = rows.map((row) => row.map(printable));
   const widths = (shown[0] ?? []).map((_, column) => Math.max(...shown.map((row) => lengthOf(row[column] ?? ""))));
   return shown.map((row) =>
@@ -54,9 +47,4 @@ export function countText(count: number): string {
 /** `1 key`, `2 keys` */
 export function countOf(count: number, noun: string): string {
   return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** `2026-11-21 08:36` */
-export function minuteText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 }

@@ -5,7 +5,6 @@ import { dayMs } from "../../domain/times.ts";
 import { collectSource } from "../../ledger/reports.ts";
 import { PublishRefused } from "../../publish/findings.ts";
 import { publish } from "../../publish/publish.ts";
-import { forgetRuns } from "../runs.ts";
 import { dailySlots } from "../schedule/daily-slots.ts";
 import { type Job, slotJob, type Workplace } from "./job.ts";
 
@@ -15,7 +14,13 @@ const keptMs = 180 * dayMs;
 
 export function publishJob({ database, clock, afterPublish }: Workplace): Job {
   return slotJob(rule, async ({ leader, nowMs }) => {
-    await forgetRuns(leader, nowMs - keptMs);
+    // The table does not grow for ever.
+    await leader.fenced((tables) =>
+      tables
+        .deleteFrom("collect_runs")
+        .where("due_ms", "<", nowMs - keptMs)
+        .execute(),
+    );
     try {
       const published = await publish(database, {
         all: false,

@@ -128,5 +128,3 @@ export type Starter = {
 
 /** Null for a side of which nobody says who started. */
 export type GameStarters = { readonly home: Starter | null; readonly away: Starter | null };
-
-export const noStarters: GameStarters = { home: null, away: null };

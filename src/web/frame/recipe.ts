@@ -18,7 +18,7 @@ import { type Html, noHtml } from "../ui/html.ts";
 import { capitalized } from "../ui/words.ts";
 import { type KeptPages, pageFile } from "./kept-pages.ts";
 import { type Places, type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
-import { forOtherSites, registerSite } from "./site.ts";
+import { registerSite } from "./site.ts";
 
 /** Somebody who is signed in, and whose keys may read. */
 export type Member = {
@@ -153,7 +153,7 @@ export function page<Site extends PageSite, Own extends Asked>({
       const make = async () => fileOf(site.frame, await draw(asked, visit));
       const file = await (key === null ? make() : site.kept.page(snapshot, `${place.at} ${key}`, make));
       if (setCookies.length > 0) reply.header("set-cookie", setCookies);
-      if (isForOtherSites) forOtherSites(reply);
+      if (isForOtherSites) reply.header("cross-origin-resource-policy", "cross-origin");
       const own = member === null ? file : pageFile(withRequestsLeft(file.body.plain.toString(), member));
       return sendFile(reply, own, maxAgeS);
     },

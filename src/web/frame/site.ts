@@ -1,6 +1,6 @@
 /** The headers that all pages of the site have on the server. */
 import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 
 /** Pages load from their own server only, and have no inline script or style. Forms ask their own server, and those that are named. */
 export const sitePolicy = (...formsTo: readonly string[]): string =>
@@ -35,9 +35,4 @@ export function registerSite(
     await routes(scope);
   };
   app.register(register, { prefix });
-}
-
-/** Pictures are made to be shown by other sites, also by those that isolate themselves. */
-export function forOtherSites(reply: FastifyReply): FastifyReply {
-  return reply.header("cross-origin-resource-policy", "cross-origin");
 }
