@@ -2,8 +2,7 @@
  * The columns of the Parquet files of a release, as data: files are written, read and described by them. A row of the API becomes
  * columns as it does in CSV, with `_` in the place of the dots.
  */
-import type { TSchema } from "typebox";
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import { hands } from "../domain/teams/team.ts";
 import { gameHeadMembers, gameId } from "./game-members.ts";
 import { EvidenceRow } from "./lists/evidence.ts";

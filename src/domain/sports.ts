@@ -1,5 +1,4 @@
 /** The registry of the sports, what each of them states of itself, and the words for markets and periods. */
-
 import type { LineBounds, Plausibility } from "./sports/kinds.ts";
 import { mlb } from "./sports/mlb/mlb.ts";
 import { nba } from "./sports/nba/nba.ts";

@@ -2,7 +2,6 @@
  * Schedules and results of days that are long past. They are asked for four weeks at a time, and these are in the ledger
  * before the next are asked for, so that a back-fill which ends at any moment can be done again without harm.
  */
-
 import type { Sport } from "../../domain/sports.ts";
 import { isoTime } from "../../domain/times.ts";
 import type { FeedItem } from "../../feed/refusals.ts";

@@ -4,7 +4,6 @@
  * ranked teams only. Since August 2026 a limit above 500 gives 25 events, and since September spans of days are answered
  * with 400.
  */
-
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { slateDate } from "../../domain/times.ts";
 import { listAt, valueAt } from "../../feed/fields.ts";

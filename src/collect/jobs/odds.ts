@@ -2,7 +2,6 @@
  * The jobs that ask for lines: those of every event of a sport at the moments of the capture table, which cost credits or come with
  * the slate, and those of periods and team totals, which only an event's own address of The Odds API has, once a game.
  */
-
 import type { Sport } from "../../domain/sports.ts";
 import { isoTime, slateDate } from "../../domain/times.ts";
 import type { Ask } from "../asking/ask.ts";

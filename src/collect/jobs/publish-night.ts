@@ -1,5 +1,4 @@
 /** The nightly publish. It goes on whatever providers do: what is sound is published, and the report names the rest. */
-
 import { snakeCased } from "../../domain/names.ts";
 import { dayMs } from "../../domain/times.ts";
 import { collectSource } from "../../ledger/reports.ts";

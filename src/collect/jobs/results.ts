@@ -2,7 +2,6 @@
  * The jobs that ask for schedules and results: the days to come, once a day; the finals of the day, while games are played; and the
  * last days again at night, before the publish.
  */
-
 import type { Sport } from "../../domain/sports.ts";
 import { dayMs, hourMs, minuteMs, slateDate } from "../../domain/times.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";

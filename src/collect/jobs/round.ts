@@ -2,7 +2,6 @@
  * A round of requests, as a run or a back-fill makes them: each answer is read by its adapter, what can be read comes into the ledger, and
  * the report names what failed, what could not be read, and what is lacking.
  */
-
 import { pairOf } from "../../domain/game-ids.ts";
 import { type AskedProvider, isWitness } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";

@@ -1,5 +1,4 @@
 /** The teams of each sport by the names and ids that callers and other sources have for them. */
-
 import { bySport, type Sport, sportFacts } from "../sports.ts";
 import { type OutsideNames, outsideProviders, type Team } from "./team.ts";
 

@@ -35,11 +35,13 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   }
   const value = (name: string, help: string, read: () => number) => register(name, help, null, () => [["", read()]]);
   const bySport = (name: string, help: string, read: () => Labelled) => register(name, help, "sport", read);
-  const sumOf = (countOf: (season: SeasonShelf) => number) => () =>
-    sports.map((sport) => {
-      const { seasons } = shelf.current.sports[sport];
-      return [sport, seasons.reduce((sum, season) => sum + countOf(season), 0)] as const;
-    });
+  const ofSeasons = (name: string, help: string, countOf: (season: SeasonShelf) => number) =>
+    bySport(name, `${help}, by sport`, () =>
+      sports.map((sport) => {
+        const { seasons } = shelf.current.sports[sport];
+        return [sport, seasons.reduce((sum, season) => sum + countOf(season), 0)] as const;
+      }),
+    );
   const ofProvider = (name: string, help: string, figureOf: (figures: ProviderFigures) => number | null) =>
     register(name, `${help}, by provider`, "provider", () =>
       known.providers.flatMap((each) => {
@@ -54,16 +56,8 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   value("http_requests_in_flight", "Requests that have come and are not answered yet", () => traffic.inFlight);
   value("revision", "The revision that this node serves; 0 before the first", () => shelf.current.revision);
   value("damages", "Seasons and sports that are not served, for a damaged file", () => shelf.current.damages.length);
-  bySport(
-    "published_games",
-    "Games that this node serves, by sport",
-    sumOf(({ gameIds }) => gameIds.length),
-  );
-  bySport(
-    "published_odds_rows",
-    "Odds rows that this node serves, by sport",
-    sumOf(({ oddsRows }) => oddsRows),
-  );
+  ofSeasons("published_games", "Games that this node serves", ({ gameIds }) => gameIds.length);
+  ofSeasons("published_odds_rows", "Odds rows that this node serves", ({ oddsRows }) => oddsRows);
   bySport("newest_game_age_seconds", "Since the start of the newest game that this node serves, by sport", () =>
     sports.flatMap((sport) => {
       const starts = shelf.current.sports[sport].seasons.flatMap(({ startMs }) => startMs.at(-1) ?? []);
@@ -89,11 +83,7 @@ export function registerReadings(registry: Registry, { shelf, known, traffic }: 
   );
   value("failed_jobs", "Jobs of collecting whose newest run of two days failed as a whole", () => known.failedJobs);
   ofProvider("provider_requests_total", "Requests that collecting has sent", ({ requests }) => requests);
-  ofProvider(
-    "provider_failures_total",
-    "Requests of collecting that failed",
-    ({ failures_total: failures }) => failures,
-  );
+  ofProvider("provider_failures_total", "Requests of collecting that failed", (figures) => figures.failures_total);
   ofProvider("provider_success_age_seconds", "Since the last good answer", ({ last_success_ms: atMs }) =>
     atMs === 0 ? null : secondsSince(atMs),
   );

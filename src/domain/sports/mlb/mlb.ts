@@ -1,5 +1,4 @@
 /** Major League Baseball. */
-
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { minuteMs } from "../../times.ts";
 import { lineBounds, type Plausibility, withoutWeeks } from "../kinds.ts";

@@ -1,5 +1,4 @@
 /** The National Basketball Association. */
-
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { minuteMs } from "../../times.ts";
 import { lineBounds, overtime, type Plausibility, quarters, withoutWeeks } from "../kinds.ts";

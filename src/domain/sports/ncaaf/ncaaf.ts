@@ -1,5 +1,4 @@
 /** College football: the teams of the FBS. */
-
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
 import { hourMs } from "../../times.ts";
 import { football, footballLines, footballWeek, lineBounds, type Plausibility } from "../kinds.ts";

@@ -1,5 +1,4 @@
 /** The National Football League. */
-
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { hourMs } from "../../times.ts";
 import { football, footballLines, footballWeek, lineBounds, type Plausibility } from "../kinds.ts";

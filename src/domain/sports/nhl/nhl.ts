@@ -1,5 +1,4 @@
 /** The National Hockey League. */
-
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { minuteMs } from "../../times.ts";
 import { lineBounds, overtime, type Plausibility, withoutWeeks } from "../kinds.ts";
