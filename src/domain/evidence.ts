@@ -29,7 +29,8 @@ const gameDoubts = {
   final_too_soon: "The game is said to be final sooner than a game can last.",
   twice_a_day: "Two teams that cannot play twice in a day are said to have done so.",
   tie_that_cannot_be: "The score is a tie, and a game of this kind cannot end in one; no game ends 0-0.",
-  sides_disputed: "The odds and the results state home and away the other way round, and the site is not neutral.",
+  sides_disputed:
+    "The odds, or without any a second source of the results, state home and away the other way round, and the site is not neutral.",
   same_final_as_the_day_before:
     "A source states a final of the same day or the day before once more under another id: with its line score, or with its score and neither game number, odds nor second source of its own. It is the last to get a number of its day.",
 } as const;

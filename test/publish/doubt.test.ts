@@ -281,6 +281,22 @@ for (const [rule, [records, says]] of Object.entries(results)) {
   });
 }
 
+test("sides that a second source states the other way round are disputed where no odds decide, and not at a neutral site", async () => {
+  const sides = { home: "NYK", away: "BOS", home_score: 104, away_score: 110, line_score: null };
+  const swapped = (changes: Partial<GameRecord> = {}) =>
+    gameRecord({ ...sides, provider: "office", game_id: "o1", ...changes });
+  const reasonsOf = ({ held }: PublishReport) => held.map(({ reason }) => reason);
+  assert.deepEqual(reasonsOf(await night(gameRecord(), swapped())), [
+    "sides_disputed: canonical says NYK at BOS, and office says BOS at NYK",
+  ]);
+  assert.deepEqual(reasonsOf(await night(gameRecord(), swapped(), ...quotes())), [], "the odds say NYK at BOS");
+  assert.deepEqual(reasonsOf(await night(gameRecord(), swapped({ neutral_site: true }))), []);
+  assert.deepEqual(
+    reasonsOf(await night(gameRecord(), swapped({ status: "scheduled", home_score: null, away_score: null }))),
+    [],
+  );
+});
+
 const espn = (changes: Partial<GameRecord>) => gameRecord({ provider: "espn", game_id: "e", ...changes });
 const late = "2025-01-11T01:30:00.000Z";
 test("prices as uneven as an alternate line's are left out, but for those that stood for hours at several books", async () => {

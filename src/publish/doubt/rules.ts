@@ -224,10 +224,15 @@ const resultRules = {
     const twin = others.find((other) => isNear(other) && isBefore(other, game));
     return twin === undefined ? null : `the same teams are said to have played on ${twin.gameDate} as well`;
   },
-  sides_disputed: ({ records: [first], events }) => {
-    if (first.neutral_site === true || events.length === 0) return null;
-    if (!events.every(({ home }) => home === first.away)) return null;
-    return `${first.provider} says ${first.away} at ${first.home}, and the odds say ${first.home} at ${first.away}`;
+  // Where there are odds they say which source is right; without any, two sources of results are one word against another.
+  sides_disputed: ({ records, events, swappedBy: [another] }) => {
+    const [first] = records;
+    if (first.neutral_site === true || !events.every(({ home }) => home === first.away)) return null;
+    const said = (others: string): string =>
+      `${first.provider} says ${first.away} at ${first.home}, and ${others} ${first.home} at ${first.away}`;
+    if (events.length > 0) return said("the odds say");
+    const isNeutral = records.some(({ neutral_site: each }) => each === true);
+    return another === undefined || isNeutral ? null : said(`${another} says`);
   },
   // One game that its provider states once more: under the next date, or twice in a day.
   same_final_as_the_day_before: ({ repeated }) => repeated?.reason ?? null,

@@ -28,6 +28,8 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   /** 1, or the place among the games of this day between these teams. */
   readonly gameNumber: number;
   readonly events: readonly Event[];
+  /** The providers that state the final with home and away the other way round. */
+  readonly swappedBy: readonly string[];
   /** Set where its provider states another game of these teams by it once more; else null. */
   readonly repeated: RepeatedFinal | null;
 } & AgreedStart;

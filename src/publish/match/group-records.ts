@@ -14,6 +14,8 @@ export type RecordGroup = {
   readonly gameDate: string;
   readonly gameNumber: number;
   readonly startMs: number | null;
+  /** The providers that state the final with home and away the other way round. */
+  readonly swappedBy: readonly string[];
 };
 
 /** The games of a pair of teams. The records of each, the one believed first at the front, have the front's home side. */
@@ -93,7 +95,8 @@ function groupOf(sameGame: readonly GameRecord[], gameDate: string, gameNumber: 
     ...others.map((record) => (record.home === first.home ? record : mirrorGame(record))),
   ];
   const { startMs } = agreedStart({ records, gameDate, events: [] });
-  return { records, gameDate, gameNumber, startMs };
+  const swapped = others.filter(({ status, home }) => status === "final" && home !== first.home);
+  return { records, gameDate, gameNumber, startMs, swappedBy: swapped.map(({ provider }) => provider) };
 }
 
 /**
