@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import {
+  type FileSetName,
   fileColumnsVersion,
   fileFormats,
   fileSetNames,
@@ -17,7 +18,7 @@ import { type Database, tablesOf, writeTransaction } from "../../database/engine
 import type { AnyTables } from "../../database/names.ts";
 import { type Turn, tryTurn } from "../../database/turns.ts";
 import { contentOf, type Release, readArchiveId, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
-import { type OfferedFile, readOfferedFiles, replacedForMs } from "../../release/offered-files.ts";
+import { type OfferedFile, placeOfFile, readOfferedFiles, replacedForMs } from "../../release/offered-files.ts";
 import { appendManifest } from "../../release/proof/manifests.ts";
 import type { SigningKey } from "../../release/proof/signature.ts";
 import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
@@ -88,16 +89,20 @@ async function makeAll(database: Database, options: FilesOptions): Promise<Files
     for (const entry of release.manifest.seasons) {
       const { termsUrl } = options;
       const origin = { archive, revision: entry.revision, isSample: release.is_sample === 1, termsUrl };
-      const source = sourceOf(release, entry, origin);
-      const kept = known.filter((file) => file.source === source);
-      if (await areThere(database, kept, options.checks === true)) files.push(...kept);
-      else {
-        const fresh = await makeSeason(database, release, entry, { ...origin, source });
-        files.push(...fresh);
-        made += fresh.length;
-        await options.onSeason?.(entry);
+      const due = new Map<FileSetName, string>();
+      for (const dataSet of fileSetNames) {
+        const source = sourceOf(release, entry, origin, dataSet);
+        const kept = known.filter((file) => file.source === source && file.data_set === dataSet);
+        if (await areThere(database, kept, options.checks === true)) files.push(...kept);
+        else due.set(dataSet, source);
       }
+      if (due.size === 0) continue;
+      const fresh = await makeSeason(database, release, entry, origin, due);
+      files.push(...fresh);
+      made += fresh.length;
+      await options.onSeason?.(entry);
     }
+    files.sort((one, other) => placeOfFile(one) - placeOfFile(other));
     const isProved = await writeTransaction(database, (connection) =>
       proveFiles(connection, { release, archive, files, key: options.key ?? null }),
     );
@@ -106,15 +111,15 @@ async function makeAll(database: Database, options: FilesOptions): Promise<Files
   throw new Error("the files cannot keep up with the publishes; gradeline files makes them when these rest");
 }
 
-/** The name of all that the bytes of a season's files follow from. Rows of teams tell of the season before, too. */
-function sourceOf({ manifest }: Release, entry: SeasonEntry, origin: FileOrigin): string {
-  const before = entryBefore(manifest, entry);
+/** The name of all that the bytes of a data set of a season follow from. Rows of teams follow from the season before, too. */
+function sourceOf({ manifest }: Release, entry: SeasonEntry, origin: FileOrigin, dataSet: FileSetName): string {
+  const before = dataSet === "team_games" ? entryBefore(manifest, entry) : null;
   const contents = [contentOf(entry), before === null ? null : contentOf(before)];
   return hash("sha256", JSON.stringify([contents, origin, fileColumnsVersion, layoutVersion]));
 }
 
 async function areThere({ kysely }: Database, files: readonly OfferedFile[], checks: boolean): Promise<boolean> {
-  if (files.length !== fileSetNames.length * fileFormats.length) return false;
+  if (files.length !== fileFormats.length) return false;
   for (const file of files) {
     if (!(await hasRow(kysely, file))) return false;
     if (checks && (await damageOfFile(kysely, file)) !== null) return false;
@@ -125,16 +130,20 @@ async function areThere({ kysely }: Database, files: readonly OfferedFile[], che
 /** The season before takes as much memory as the season, and is let go before the large files are made. */
 const inOrderOfMaking = ["team_games", ...fileSetNames.filter((name) => name !== "team_games")] as const;
 
+/** @param due the sources of the data sets that are to be made. */
 async function makeSeason(
   database: Database,
   { manifest }: Release,
   entry: SeasonEntry,
-  { source, ...origin }: FileOrigin & Pick<SourcedFile, "source">,
+  origin: FileOrigin,
+  due: ReadonlyMap<FileSetName, string>,
 ): Promise<SourcedFile[]> {
   const { sport, season } = entry;
   const shelf = await openSeasonRows(database, manifest, entry);
-  const made: (Omit<OfferedFile, "sha256" | "bytes"> & { readonly body: Uint8Array })[] = [];
+  const made: (Omit<SourcedFile, "sha256" | "bytes"> & { readonly body: Uint8Array })[] = [];
   for (const dataSet of inOrderOfMaking) {
+    const source = due.get(dataSet);
+    if (source === undefined) continue;
     const previous = dataSet === "team_games" ? await openSeasonBefore(database, manifest, entry) : null;
     const revision = revisionOfFile(dataSet, shelf, previous);
     const { rows, bytes } = await makeSeasonFile({ shelf, previous }, dataSet, { ...origin, revision });
@@ -142,13 +151,12 @@ async function makeSeason(
       const path = seasonFilePath(sport, season, dataSet, format);
       const { archive } = origin;
       const about = { path, data_set: dataSet, sport, season, format, rows, revision, archive };
-      made.push({ ...about, columns_version: fileColumnsVersion, body: bytes[format] });
+      made.push({ ...about, columns_version: fileColumnsVersion, source, body: bytes[format] });
     }
   }
-  const offered = fileSetNames.flatMap((name) => made.filter((file) => file.data_set === name));
   return writeTransaction(database, async (connection) => {
     const files: SourcedFile[] = [];
-    for (const { body, ...file } of offered) files.push({ ...file, ...(await storeFile(connection, body)), source });
+    for (const { body, ...file } of made) files.push({ ...file, ...(await storeFile(connection, body)) });
     await offerSeason(connection, files);
     return files;
   });
@@ -158,7 +166,7 @@ async function makeSeason(
 
 export type SourcedFile = OfferedFile & { readonly source: string };
 
-/** Lists the files of one season in the place of those before, which stay for two days under their SHA-256. */
+/** Lists files of one season in the place of those before, which stay for two days under their SHA-256. */
 export async function offerSeason(connection: Transaction<AnyTables>, files: readonly SourcedFile[]): Promise<void> {
   const paths = new Set(files.map(({ path }) => path));
   await replace(connection, files, (path) => paths.has(path));

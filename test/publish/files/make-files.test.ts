@@ -31,8 +31,9 @@ import { longIf } from "../../support/volume.ts";
 /** The lists of which a file has those of all games of a season. */
 const listsOfGames: readonly FileSetName[] = ["lines", "evidence"];
 
-/** The files of one season. */
+/** The files of one season, and those of one data set of it. */
 const ofSeason = fileSetNames.length * fileFormats.length;
+const ofDataSet = fileFormats.length;
 
 const terms = { termsUrl: "https://gradeline.example/terms" };
 
@@ -226,20 +227,27 @@ onEachEngine((engine) => {
     home: "LAL",
   } as const;
 
-  test("only seasons that changed are made anew, and what was replaced is found for two days", async () => {
+  test("only what changed is made anew, rows of teams with the season before, and what was replaced is found for two days", async () => {
     const { database } = await engine.fresh();
     const { kysely } = database;
     assert.deepEqual(await makeFiles(database, terms), { revision: 0, made: 0, kept: 0 });
     await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
-    await publishGames(database, [lakers]);
-    assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: 2 * ofSeason, kept: 0 });
+    await publishGames(database, [
+      lakers,
+      { ...eagles, season: 2026, start: "2026-09-11T00:20:00.000Z", date: "2026-09-10" },
+    ]);
+    assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: 3 * ofSeason, kept: 0 });
     const path = "nfl/2025/games.parquet";
     const before = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
     await publishGames(database, [{ ...eagles, referee: "Shawn Smith", books: { 1: ["spread"] } }]);
     // Until the new ones are made, the old ones are offered, and say of which revision they are.
     assert.deepEqual(await findOfferedFile(kysely, path, null, Date.now()), before);
     assert.equal(before.revision, 1);
-    assert.deepEqual(await makeFiles(database, terms), { revision: 3, made: ofSeason, kept: ofSeason });
+    assert.deepEqual(await makeFiles(database, terms), {
+      revision: 3,
+      made: ofSeason + ofDataSet,
+      kept: 2 * ofSeason - ofDataSet,
+    });
     const now = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
     assert.equal(now.revision, 3);
     assert.notEqual(now.sha256, before.sha256);
@@ -247,7 +255,7 @@ onEachEngine((engine) => {
     assert.equal(replaced?.revision, before.revision);
     assert.equal((await readFile(kysely, before)).length, before.bytes);
     assert.equal(await findOfferedFile(kysely, path, before.sha256, Date.now() + 48.1 * 3_600_000), null);
-    assert.equal((await readOfferedFiles(kysely)).length, 2 * ofSeason);
+    assert.equal((await readOfferedFiles(kysely)).length, 3 * ofSeason);
   });
 
   test("files are offered season by season, and what a killed making has made is not made again", async () => {
@@ -298,10 +306,10 @@ onEachEngine((engine) => {
       [{ where: first.path, what }],
     );
     assert.equal((await makeFiles(database, terms)).made, 0);
-    assert.equal((await makeFiles(database, { ...terms, checks: true })).made, ofSeason);
+    assert.equal((await makeFiles(database, { ...terms, checks: true })).made, ofDataSet);
     assert.equal((await readFile(database.kysely, first)).length, first.bytes);
     await pieces.deleteFrom("release_files").where("sha256", "=", second.sha256).execute();
-    assert.equal((await makeFiles(database, terms)).made, ofSeason);
+    assert.equal((await makeFiles(database, terms)).made, ofDataSet);
     assert.equal((await readFile(database.kysely, second)).length, second.bytes);
   });
 });
