@@ -33,11 +33,11 @@ export function ownNode() {
 /**
  * How Node is started for a command, by what can only be set then: room for young objects, and who gives large ones back. The work of the
  * night copies fewer young objects with much room, which saves a seventh of its computing, and the making of a sample a tenth more. A
- * server and a maker of files would keep up to 190 MB for them and be no faster. What a server frees goes back to the system at once,
+ * server would keep up to 190 MB for them and be no faster. What a server frees goes back to the system at once,
  * where the C library would keep 70 MB of it for the next.
  */
 export function nodeStart(command) {
-  const youngMb = { serve: 4, files: 8, sample: 64 }[command] ?? 32;
+  const youngMb = { serve: 4, sample: 64 }[command] ?? 32;
   const environment = command === "serve" ? { MALLOC_MMAP_THRESHOLD_: "131072" } : {};
   return { flags: [`--max-semi-space-size=${youngMb}`], environment };
 }

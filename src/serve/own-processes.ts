@@ -76,7 +76,7 @@ export function finishSample(onFailure: (why: string) => void): () => void {
 const longestMakingMs = 2 * 60 * 60_000;
 
 /** With the memory of the process for JavaScript, in mebibytes; the columns of a season and the files are beside it. */
-const makeFiles = ["--max-old-space-size=256", "--max-semi-space-size=8", commandFile, "files", "--quiet"];
+const makeFiles = ["--max-old-space-size=256", "--max-semi-space-size=32", commandFile, "files", "--quiet"];
 
 type FilesMaking = {
   /** Looks for what is to be made, and makes it; what is asked for meanwhile is done afterwards. */
