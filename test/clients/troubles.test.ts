@@ -82,7 +82,7 @@ test("a server that says nothing is given up, and a signal ends a call whatever 
   }
 });
 
-test("requests at one time wait for the answer of the first, which says how many may follow, and then for the minute", async () => {
+test("requests at one time wait for the answer of the first, which says how many may follow, and then for the minute, as programs of one key do", async () => {
   let resetS = 0;
   let left = 3;
   let arrivedBeforeFirstAnswer: number | null = null;
@@ -113,6 +113,10 @@ test("requests at one time wait for the answer of the first, which says how many
   assert.ok(Date.now() >= resetS * 1000, "the fourth waited until the minute had room again");
   assert.equal(ownRequests().length, 4, "and none was refused");
   assert.equal(arrivedBeforeFirstAnswer, 1, "the first was answered before the others went out");
+  // Eight programs that share a key may fill its minute together, and hear nothing of it either.
+  [resetS, left] = [0, 3];
+  await Promise.all(Array.from({ length: 8 }, () => open().books().all()));
+  assert.ok(Date.now() >= resetS * 1000, "those that were refused have waited");
 });
 
 test("a redirection is not followed, so that the key goes nowhere else", async () => {

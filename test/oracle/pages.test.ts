@@ -4,12 +4,13 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { sampledSports } from "../support/sports.ts";
 import { bookRows } from "./computed/book-rows.ts";
 import { assertCsvPages, assertGames, assertJsonPages, assertList, lists } from "./computed/compare.ts";
 import { coverageRows } from "./computed/coverage.ts";
 import { type PathRow, pathRows } from "./computed/paths.ts";
-import { detailOf } from "./computed/periods.ts";
+import { detailOf, oddsRows } from "./computed/periods.ts";
 import { type OracleSample, openOracleSample } from "./computed/sample.ts";
 
 let sample: OracleSample;
@@ -97,5 +98,21 @@ test("every row of coverage is what the oracle counts, whole and of a sport and 
   await assertCsvPages(sample.api, "/v1/coverage?", { wanted: coverage, shape }, 1000);
   for (const [name, ofSeason] of Map.groupBy(coverage, ({ sport, season }) => `sport=${sport}&season=${season}`)) {
     await assertJsonPages(sample.api, `/v1/coverage?${name}`, ofSeason, 50);
+  }
+});
+
+test("seasons say how many games they have, and of how many somebody has a closing line", async () => {
+  const { data } = (await sample.api.get("/v1/sports")).body;
+  const isClose = ([name, value]: [string, unknown]) => name.endsWith("close") && value !== null;
+  for (const { sport, seasons } of data as SportRow[]) {
+    for (const { season, games, games_with_closing_line } of seasons) {
+      const own = sample.games[sport].filter(({ keys }) => keys.season === season);
+      const closed = own.filter((game) =>
+        oddsRows(game).some(({ moneyline, spread, total, team_total }) =>
+          [moneyline, spread, total, team_total].flatMap((market) => Object.entries(market)).some(isClose),
+        ),
+      );
+      assert.deepEqual([games, games_with_closing_line], [own.length, closed.length], `${sport} ${season}`);
+    }
   }
 });
