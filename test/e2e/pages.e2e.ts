@@ -153,17 +153,3 @@ test("at every width the places of the site stand in one row, and no button brea
     assert.ok((await page.evaluate<number>(lines)) <= 44, `${width} px`);
   }
 });
-
-test("the samples are tabs, and the copied line is the one that is shown", async () => {
-  await using visitor = await openVisitor(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-  const { page } = visitor;
-  await page.goto(`${place.url}/coverage`);
-  const panel = page.locator("details[data-tab=pandas]");
-  await panel.getByText("pandas", { exact: true }).click();
-  assert.equal(await page.locator("#get-this-curl").isVisible(), false);
-  await panel.getByRole("button", { name: "Copy" }).click();
-  await panel.getByText("Copied").waitFor();
-  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-  assert.equal(copied, await page.locator("#get-this-pandas").textContent());
-  assert.match(copied, /pd\.read_csv/);
-});

@@ -103,7 +103,9 @@ test("every row of /v1/team_games is what a second reading of the games says", a
 function comparable(row: TeamGameRow) {
   const { opponent, side, score, result, role, line, total, margin, margin_against_line, before, meetings } = row;
   const { last, last_meeting: met, starter, opponent_starter } = row;
-  const members = {
+  const results = (of: Pick<NonNullable<typeof last>, "straight_up" | "spread" | "total" | "margin">) =>
+    [of.straight_up, of.spread, of.total, of.margin] as const;
+  return {
     starter,
     opponent_starter,
     opponent,
@@ -117,20 +119,8 @@ function comparable(row: TeamGameRow) {
     margin_against_line,
     before,
     meetings,
-  };
-  return {
-    ...members,
-    last: last && [
-      last.game_id,
-      last.straight_up,
-      last.spread,
-      last.total,
-      last.margin,
-      last.opponent,
-      last.side,
-      last.role,
-    ],
-    met: met && [met.game_id, met.season, met.straight_up, met.spread, met.total, met.margin, met.side],
+    last: last && [last.game_id, ...results(last), last.opponent, last.side, last.role],
+    met: met && [met.game_id, met.season, ...results(met), met.side],
   };
 }
 

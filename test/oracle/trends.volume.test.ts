@@ -20,7 +20,6 @@ import {
   type Estimate,
   groupsOf,
   holm,
-  isAskedConditions,
   isAskedSituation,
   isAskedTeam,
   isOneEach,
@@ -109,7 +108,7 @@ function wantedRows(asked: Asked): BetRow[] {
   const bySituation = new Map(
     sample.games[sport].map(({ keys, conditions }) => [
       keys.game_id,
-      isAskedSituation(keys, games, teams.get(sport) as TeamGroups, asked) && isAskedConditions(conditions, asked),
+      isAskedSituation({ game: keys, games, teams: teams.get(sport) as TeamGroups, conditions }, asked),
     ]),
   );
   const wanted = rows[sport].filter(

@@ -2,7 +2,7 @@
  * The consensus once more, straight from the words of [D-16] to [D-18], in exact fractions and with no code of
  * src/domain: each tie-break strikes candidates off a list until one is left.
  */
-import { compare, type Fraction, implied } from "./exact.ts";
+import { compare, type Fraction, implied, minus } from "./exact.ts";
 
 export type ExactQuote = {
   readonly line: number | null;
@@ -12,10 +12,6 @@ export type ExactQuote = {
 
 function plus(a: Fraction, b: Fraction): Fraction {
   return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
-}
-
-function minus(a: Fraction, b: Fraction): Fraction {
-  return plus(a, { over: -b.over, under: b.under });
 }
 
 function sizeOf(a: Fraction): Fraction {

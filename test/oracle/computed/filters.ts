@@ -5,6 +5,13 @@ import type { GameKeys } from "./game.ts";
 /** Parameters as a caller writes them. */
 export type Asked = Readonly<Record<string, string | undefined>>;
 
+/** Whether a number is within `<name>_min` and `<name>_max` as far as they are asked for; one that is not known is within none. */
+export function isWithin(value: number | null, name: string, asked: Asked): boolean {
+  const [least, most] = [asked[`${name}_min`], asked[`${name}_max`]];
+  if (least === undefined && most === undefined) return true;
+  return value !== null && value >= Number(least ?? -Infinity) && value <= Number(most ?? Infinity);
+}
+
 /** Filters that all rows of games share [A-1]. Teams are abbreviations of today. */
 function isAskedGame(row: GameKeys, asked: Asked): boolean {
   const { sport, season, from, to, team, home, away, week, season_type: type, game_id: id } = asked;

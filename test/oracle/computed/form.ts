@@ -1,5 +1,5 @@
 /** What a team had done before a game [A-17], read a second time from rows of games with lists and loops. */
-import type { Asked } from "./filters.ts";
+import { type Asked, isWithin } from "./filters.ts";
 
 /** A game as /v1/games has it, with what this reading needs. */
 export type PlayedGame = {
@@ -98,12 +98,9 @@ function isTeamAsked(
   const wanted = (name: string) => asked[`${prefix}_${name}`];
   const earlier = earlierOf(team, game, games);
   const last = earlier.at(-1);
-  const within = (name: string, value: number | null): boolean => {
-    const [least, most] = [wanted(`${name}_min`), wanted(`${name}_max`)];
-    if (least === undefined && most === undefined) return true;
-    return value !== null && value >= Number(least ?? -1e9) && value <= Number(most ?? 1e9);
-  };
+  const within = (name: string, value: number | null) => isWithin(value, `${prefix}_${name}`, asked);
   const straightUps = earlier.map((each) => straightUpOf(each, team));
+  const spreads = earlier.map((each) => spreadOf(each, team));
   const role = wanted("last_role");
   const roleOfLast =
     last === undefined || last.favorite === null ? null : last[last.favorite] === team ? "favorite" : "underdog";
@@ -112,14 +109,7 @@ function isTeamAsked(
     within("last_margin", last === undefined ? null : marginOf(last, team)) &&
     (role === undefined || role === roleOfLast) &&
     within("streak", streakOf(straightUps, "won", "lost")) &&
-    within(
-      "ats_streak",
-      streakOf(
-        earlier.map((each) => spreadOf(each, team)),
-        "covered",
-        "failed",
-      ),
-    ) &&
+    within("ats_streak", streakOf(spreads, "covered", "failed")) &&
     within("total_streak", streakOf(earlier.map(totalOf), "over", "under")) &&
     within("win_share", winShareOf(straightUps)) &&
     within("games", earlier.length) &&
@@ -141,9 +131,7 @@ function isCalled(starter: StartedBy, wanted: string): boolean {
 function isResult(game: PlayedGame | undefined, team: string, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   if (game === undefined) return false;
-  return ([straightUpOf(game, team), spreadOf(game, team), totalOf(game)] as readonly (string | null)[]).includes(
-    wanted,
-  );
+  return [straightUpOf(game, team), spreadOf(game, team), totalOf(game)].some((seen) => seen === wanted);
 }
 
 const has = (prefix: string, asked: Asked): boolean =>
@@ -160,7 +148,7 @@ export function isAskedForm(
   groupsOf: (team: string) => { readonly division: string | null; readonly conference: string | null },
   asked: Asked,
 ): boolean {
-  const { meeting, meeting_last: meetingLast, week_min: weekMin, week_max: weekMax } = asked;
+  const { meeting, meeting_last: meetingLast } = asked;
   const isMeetingOfTeam = meetingLast !== undefined && meetingLast !== "over" && meetingLast !== "under";
   if (sideTeam === null && (has("team", asked) || has("opponent", asked) || isMeetingOfTeam)) return false;
   const meetingsBefore = earlierOf(game.home, game, games).filter(({ home, away }) => [home, away].includes(game.away));
@@ -174,8 +162,7 @@ export function isAskedForm(
     both.every((team) => form(team, "both")) &&
     (meeting === undefined || (meeting === "rematch") === meetingsBefore.length > 0) &&
     isResult(lastMeetingOf(game, games) as PlayedGame, sideTeam ?? game.home, meetingLast) &&
-    (weekMin === undefined || (game.week !== null && game.week >= Number(weekMin))) &&
-    (weekMax === undefined || (game.week !== null && game.week <= Number(weekMax))) &&
+    isWithin(game.week, "week", asked) &&
     (asked.same_division === undefined || (one.division !== null && one.division === other.division)) &&
     (asked.same_conference === undefined || (one.conference !== null && one.conference === other.conference))
   );

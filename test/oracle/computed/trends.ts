@@ -2,7 +2,7 @@
 import { type BetRow, openNoVigOf, shiftOf } from "./bets.ts";
 import { momentNoVigOf } from "./bets-at-moment.ts";
 import { implied, winnings } from "./exact.ts";
-import type { Asked } from "./filters.ts";
+import { type Asked, isWithin } from "./filters.ts";
 import type { Conditions, GameKeys } from "./game.ts";
 
 export type TeamGroups = ReadonlyMap<string, { readonly conference: string | null; readonly division: string | null }>;
@@ -19,20 +19,27 @@ export function restOf(team: string, game: GameKeys, games: readonly GameKeys[])
 
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
+/** What is known of a game and of the others of its sport. */
+type Situation = {
+  readonly game: GameKeys;
+  readonly games: readonly GameKeys[];
+  readonly teams: TeamGroups;
+  readonly conditions: Conditions;
+};
+
 /** Whether a game has what is asked of its circumstances. */
-export function isAskedSituation(game: GameKeys, games: readonly GameKeys[], teams: TeamGroups, asked: Asked): boolean {
-  const within = (value: number | null, least: string | undefined, most: string | undefined): boolean => {
-    if (least === undefined && most === undefined) return true;
-    return value !== null && value >= Number(least ?? 0) && value <= Number(most ?? 10_000);
-  };
+export function isAskedSituation({ game, games, teams, conditions }: Situation, asked: Asked): boolean {
   const bothOf = (kind: "conference" | "division"): boolean =>
     asked[kind] === undefined ||
     [game.home, game.away].every((team) => teams.get(team)?.[kind]?.toLowerCase() === asked[kind]?.toLowerCase());
   const clock = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" });
   return (
-    within(Number(clock.format(new Date(game.start_time))), asked.start_hour_min, asked.start_hour_max) &&
-    within(restOf(game.home, game, games), asked.home_rest_min, asked.home_rest_max) &&
-    within(restOf(game.away, game, games), asked.away_rest_min, asked.away_rest_max) &&
+    isWithin(Number(clock.format(new Date(game.start_time))), "start_hour", asked) &&
+    isWithin(restOf(game.home, game, games), "home_rest", asked) &&
+    isWithin(restOf(game.away, game, games), "away_rest", asked) &&
+    isWithin(conditions.wind, "wind", asked) &&
+    isWithin(conditions.temperature, "temperature", asked) &&
+    (asked.indoor === undefined || String(conditions.indoor) === asked.indoor) &&
     (asked.month === undefined || Number(game.game_date.slice(5, 7)) === Number(asked.month)) &&
     (asked.weekday === undefined || weekdays[new Date(dayOf(game.game_date) * dayMs).getUTCDay()] === asked.weekday) &&
     bothOf("conference") &&
@@ -40,34 +47,16 @@ export function isAskedSituation(game: GameKeys, games: readonly GameKeys[], tea
   );
 }
 
-/** Whether a game was played in the conditions that are asked for; one of which they are not known was not. */
-export function isAskedConditions({ wind, temperature, indoor }: Conditions, asked: Asked): boolean {
-  const isIn = (value: number | null, least: string | undefined, most: string | undefined): boolean =>
-    (least === undefined || (value !== null && value >= Number(least))) &&
-    (most === undefined || (value !== null && value <= Number(most)));
-  return (
-    isIn(wind, asked.wind_min, asked.wind_max) &&
-    isIn(temperature, asked.temperature_min, asked.temperature_max) &&
-    (asked.indoor === undefined || String(indoor) === asked.indoor)
-  );
-}
-
 /** Whether a bet is on a team that is asked for, rested as is asked for, against a team rested as is asked for. */
 export function isAskedTeam(row: BetRow, games: readonly GameKeys[], asked: Asked): boolean {
-  const { on, rest_min, rest_max, opponent_rest_min, opponent_rest_max } = asked;
-  if ([on, rest_min, rest_max, opponent_rest_min, opponent_rest_max].every((value) => value === undefined)) return true;
-  const team = row.side_team;
-  if (team === null) return false;
-  const rests = (of: string, least: string | undefined, most: string | undefined): boolean => {
-    if (least === undefined && most === undefined) return true;
-    const days = restOf(of, row, games);
-    return days !== null && days >= Number(least ?? 0) && days <= Number(most ?? 10_000);
-  };
-  const opponent = team === row.home ? row.away : row.home;
+  const names = ["on", "rest_min", "rest_max", "opponent_rest_min", "opponent_rest_max"];
+  if (names.every((name) => asked[name] === undefined)) return true;
+  const { side_team: team, home, away } = row;
   return (
-    (on === undefined || on.toUpperCase().split(",").includes(team)) &&
-    rests(team, rest_min, rest_max) &&
-    rests(opponent, opponent_rest_min, opponent_rest_max)
+    team !== null &&
+    (asked.on === undefined || asked.on.toUpperCase().split(",").includes(team)) &&
+    isWithin(restOf(team, row, games), "rest", asked) &&
+    isWithin(restOf(team === home ? away : home, row, games), "opponent_rest", asked)
   );
 }
 
