@@ -58,20 +58,35 @@ export function startPython(words: readonly string[], env: Readonly<Record<strin
   return { ended, lines, kill: () => child.kill("SIGKILL") };
 }
 
-/** Python that runs one command of the client after the other, which is much quicker than a process for each. */
-export function startCommands() {
-  const child = spawn("python3", [join(import.meta.dirname, "run_commands.py")], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: "1" },
+/** A program that takes a line of JSON and tells one, again and again. */
+export function startAsking(program: string, words: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(program, words, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: "C.UTF-8", ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    async run(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-      child.stdin.write(`${JSON.stringify({ words, env })}\n`);
+    async ask(asked: object) {
+      child.stdin.write(`${JSON.stringify(asked)}\n`);
       const { value } = await answers.next();
-      return JSON.parse(value ?? assert.fail("Python has ended")) as Ended;
+      return JSON.parse(value ?? assert.fail(`${program} has ended`));
     },
     end: () => child.stdin.end(),
+  };
+}
+
+/** The same in Python with the client. @param file of this folder. */
+export function startPythonAsking(file: string, env: Readonly<Record<string, string>> = {}) {
+  const ours = { PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: "1" };
+  return startAsking("python3", [join(import.meta.dirname, file)], { ...ours, ...env });
+}
+
+/** Python that runs one command of the client after the other, which is much quicker than a process for each. */
+export function startCommands() {
+  const { ask, end } = startPythonAsking("run_commands.py");
+  return {
+    run: (words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => ask({ words, env }),
+    end,
   };
 }
 

@@ -1,14 +1,13 @@
 /** Every client against each answer of clients/shared/vectors/hostile.json: it ends with an error, and harms nobody. */
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, describe, test } from "vitest";
 import { AnswerRefused } from "../../clients/typescript/src/body.ts";
 import { Gradeline } from "../../clients/typescript/src/client.ts";
 import { GradelineError } from "../../clients/typescript/src/errors.ts";
-import { clientFolder, contentsOf, whyNoPython } from "../clients-python/mirror-site.ts";
+import { contentsOf, startAsking, startPythonAsking, whyNoPython } from "../clients-python/mirror-site.ts";
 import { testFolder } from "../support/folders.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { type Case, HostileServer } from "./hostile-server.ts";
@@ -29,12 +28,7 @@ type Told = {
   readonly output?: string;
   readonly peak_mb?: number;
 };
-type Asked = {
-  readonly ask: Case["ask"];
-  readonly url: string;
-  readonly folder: string;
-  readonly timeout_seconds: number;
-};
+type Asked = Readonly<Record<"url" | "folder", string>> & Pick<Case, "ask"> & { readonly timeout_seconds: number };
 
 /** More than the longest text that a client reads, several times, and what lies in buffers on the way. */
 const mostSentBytes = 600_000_000;
@@ -54,25 +48,6 @@ function assertHarmless(one: Case, { error, kind, code, output = "", peak_mb: pe
   assert.ok(sentBytes < mostSentBytes && peak < mostPeakMb, `${sentBytes} bytes, ${peak} MB`);
 }
 
-/** Programs that take a line of JSON and tell one. */
-function startAsking(program: string, words: readonly string[], env: Readonly<Record<string, string>>) {
-  const child: ChildProcess = spawn(program, words, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: "C.UTF-8", ...env },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  assert.ok(child.stdout && child.stdin);
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const { stdin } = child;
-  return {
-    async ask(asked: Asked): Promise<Told> {
-      stdin.write(`${JSON.stringify(asked)}\n`);
-      const { value } = await answers.next();
-      return JSON.parse(value ?? assert.fail("it has ended"));
-    },
-    end: () => stdin.end(),
-  };
-}
-
 async function askTypeScript({ ask, url, timeout_seconds: timeoutSeconds }: Asked): Promise<Told> {
   const options = { timeoutSeconds, retries: 0, patienceSeconds: 2 };
   const gradeline = new Gradeline({ baseUrl: url, apiKey: "gl_live_secret", ...options });
@@ -90,12 +65,7 @@ async function askTypeScript({ ask, url, timeout_seconds: timeoutSeconds }: Aske
   }
 }
 
-const python = () =>
-  startAsking("python3", [join(import.meta.dirname, "../clients-python/ask_hostile.py")], {
-    PYTHONPATH: clientFolder,
-    PYTHONDONTWRITEBYTECODE: "1",
-    GRADELINE_API_KEY: "gl_live_secret",
-  });
+const python = () => startPythonAsking("ask_hostile.py", { GRADELINE_API_KEY: "gl_live_secret" });
 const r = () =>
   startAsking("Rscript", [join(import.meta.dirname, "../clients-python/ask_hostile.R")], {
     R_CLIENT: join(root, "clients/r/gradeline.R"),

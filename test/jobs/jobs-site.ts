@@ -4,13 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTrial } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/account-keys.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { openApi, walk } from "../support/api.ts";
+import { testFolder } from "../support/folders.ts";
 import { openFullSample, publishItems } from "../support/sample.ts";
 import { runners } from "../support/sample-runners.ts";
 
@@ -41,7 +40,7 @@ export type JobsSite = AsyncDisposable & {
 };
 
 export async function openJobs(): Promise<JobsSite> {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-jobs-"));
+  const folder = testFolder("jobs");
   const api = await openApi([], { facts: await openFullSample() });
   const address = await api.listen();
   await startTrial(api.access, email, new Date());
@@ -74,9 +73,6 @@ export async function openJobs(): Promise<JobsSite> {
       await publishItems(api.database, items, publishedAt);
       await api.shelf.refresh();
     },
-    async [Symbol.asyncDispose]() {
-      await api[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
 }

@@ -1,12 +1,11 @@
 /** Replays a span of time, imports everything that was given to it in bulk, and holds that both archives are the same. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import type { TestEngine } from "../support/engines.ts";
+import { testFolder } from "../support/folders.ts";
 import { dumpArchive } from "../support/published.ts";
 import { importInBulk, isSound, itemsOf, lostAnswers, withoutRepetitions } from "./bulk-import.ts";
 import { type Kill, replay } from "./lives.ts";
@@ -30,15 +29,8 @@ type Options = {
 
 /** Makes replays for the tests of a file, and removes their records after the last of these tests. */
 export function replays(): (options: Options) => Promise<Replayed> {
-  const folders: string[] = [];
-  afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
-  return (options) => {
-    const folder = mkdtempSync(join(tmpdir(), "gradeline-replay-"));
-    folders.push(folder);
-    return replayed(folder, options);
-  };
+  const folder = testFolder("replay");
+  return (options) => replayed(mkdtempSync(join(folder, "span-")), options);
 }
 
 /** Leaves a database with the archive of a replay that equals a bulk import. */
@@ -64,8 +56,10 @@ async function replayed(folder: string, { name, engine, faults, kills }: Options
     for (const given of taken) yield* itemsOf(given, world.untilMs);
   };
   await importInBulk(bulkUrl, items(), world.untilMs);
-  await assertSameLedger(databaseUrl, bulkUrl);
-  await assertSameArchive(databaseUrl, bulkUrl);
+  assertSameRows("ledger", await dumpLedger(databaseUrl), await dumpLedger(bulkUrl));
+  // Everything that callers can see, ids too; not the numbers of revisions and the times of publishing.
+  const seen = (url: string) => dumpArchive(url, { revisions: false });
+  assertSameRows("archive", await seen(databaseUrl), await seen(bulkUrl));
   return { world, databaseUrl, answers, deaths };
 }
 
@@ -76,18 +70,7 @@ function keyOf({ nowMs, request, file }: Given): string {
 const shownRows = 3;
 const shownCharacters = 1_500;
 
-/** Compares everything that callers can see, ids too; not the numbers of revisions and the times of publishing. */
-async function assertSameArchive(oneUrl: string, otherUrl: string): Promise<void> {
-  const options = { revisions: false };
-  assertSameRows("archive", await dumpArchive(oneUrl, options), await dumpArchive(otherUrl, options));
-}
-
-/** Compares everything that was received: every record, and every event with its start and all of its captures. */
-async function assertSameLedger(oneUrl: string, otherUrl: string): Promise<void> {
-  assertSameRows("ledger", await dumpLedger(oneUrl), await dumpLedger(otherUrl));
-}
-
-/** All that a row has received; the number of the import that brought it is none of that. */
+/** Everything that was received: every record, and every event with its start and all of its captures. */
 async function dumpLedger(databaseUrl: string): Promise<string[]> {
   const database = await openDatabase(databaseUrl);
   try {
