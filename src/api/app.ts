@@ -70,12 +70,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     // Node by itself would refuse a request without Host, and without our envelope. We do not need a Host.
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
-    routerOptions: {
-      maxParamLength: maxHeaderBytes,
-      caseSensitive: true,
-      ignoreTrailingSlash: false,
-      ignoreDuplicateSlashes: false,
-    },
+    routerOptions: { maxParamLength: maxHeaderBytes },
     frameworkErrors: (error, request, reply) => answerUnroutable(deps, followedBy, error, request, reply),
     clientErrorHandler: answerClientErrors(logger),
   });

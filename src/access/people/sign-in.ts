@@ -170,7 +170,6 @@ async function loadAuth(
       modelName: "sign_in_sessions",
       expiresIn: sessionSeconds,
       disableSessionRefresh: true,
-      cookieCache: { enabled: false },
     },
     account: { modelName: "sign_in_accounts" },
     verification: { modelName: "sign_in_links" },

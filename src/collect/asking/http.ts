@@ -117,7 +117,6 @@ function agentOf(limits: ExchangeLimits, where?: typeof publicLookup): Agent {
   return new Agent({
     allowH2: false,
     connections: 1,
-    pipelining: 1,
     connect: { timeout: limits.connectMs, ...(where === undefined ? {} : { lookup: where as LookupFunction }) },
     maxResponseSize: limits.bodyBytes,
   });

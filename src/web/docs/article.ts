@@ -46,7 +46,6 @@ export function renderMarkdown(markdown: string, pageOf: (code: string) => strin
     return tabsOf(isFormat ? "Format" : "Language", nextId(), tabs);
   };
   const marked = new Marked({
-    gfm: true,
     // Our text has no such blocks, and the first page would wait until their patterns are compiled: 10 ms of the processor.
     tokenizer: { lheading: () => undefined, html: () => undefined, def: () => undefined },
     renderer: {
