@@ -43,7 +43,7 @@ function unlikeness(left: string, right: string): number {
 }
 
 /** The full names of the three teams nearest to an unknown name, nearest first: a hint for a person reading a report. */
-export function nearestTeams(sport: Sport, name: string): readonly string[] {
+function nearestTeams(sport: Sport, name: string): readonly string[] {
   const folded = foldName(name);
   return allTeamsOf(sport)
     .map((team) => ({

@@ -12,12 +12,7 @@ import { hurry } from "./support/hurried.ts";
 const event = espnEvent({
   ...{ sport: "nfl", id: "900", start: "2023-10-01T17:00Z", away: "Atlanta Falcons", home: "Jacksonville Jaguars" },
   score: [7, 23],
-  periods: [
-    [0, 7],
-    [0, 10],
-    [7, 0],
-    [0, 6],
-  ],
+  periods: "0-7 0-10 7-0 0-6",
 });
 const summary = JSON.stringify({
   header: { ...event, competitions: [{ ...(event.competitions as readonly object[])[0], date: event.date }] },

@@ -19,12 +19,7 @@ function saturday(sport: "ncaaf" | "nfl", date: string, count: number): SiteEven
     return espnEvent({
       ...game,
       score: [20, 24],
-      periods: [
-        [7, 7],
-        [6, 10],
-        [7, 0],
-        [0, 7],
-      ],
+      periods: "7-7 6-10 7-0 0-7",
     });
   });
 }

@@ -21,15 +21,16 @@ export type EspnEvent = {
   /** Such as `Doubleheader - Game 1`. */
   readonly note?: string;
   readonly seasonType?: number;
-  /** Points of each period, away first. */
-  readonly periods?: readonly (readonly [number, number])[];
+  /** Points of each period, away first: `7-7 6-10 7-0 0-7`. */
+  readonly periods?: string;
 };
 
 /** As the site has it. */
 export type SiteEvent = { readonly date: string; readonly [name: string]: unknown };
 
 export function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent): SiteEvent {
-  const { state = "STATUS_FINAL", score = [0, 0], note, seasonType = 2, periods = [] } = rest;
+  const { state = "STATUS_FINAL", score = [0, 0], note, seasonType = 2 } = rest;
+  const periods = rest.periods?.split(" ").map((period) => period.split("-").map(Number)) ?? [];
   const [games, league] = sportsByHand[sport].espn;
   const status = { period: periods.length, type: { name: state, state: "post", completed: state === "STATUS_FINAL" } };
   const side = (homeAway: string, displayName: string, place: 0 | 1) => ({

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { foldName } from "../../src/domain/names.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
-import { matchTeam, nearestTeams, spellingsOf } from "../../src/feed/team-names.ts";
+import { matchTeam, spellingsOf } from "../../src/feed/team-names.ts";
 
 test("a team is known by the names that providers give it, former and short ones too", () => {
   const spellings: readonly (readonly [Sport, abbreviation: string, names: readonly string[]])[] = [
@@ -86,12 +86,4 @@ test("a bare mascot, an ambiguous city, a misspelling and a name of another spor
     ["nhl", "  -  "],
   ];
   for (const [sport, name] of unknown) assert.equal(matchTeam(sport, name), null, `${sport} "${name}"`);
-});
-
-test("an unknown name brings up the nearest candidates, the likeliest first", () => {
-  assert.equal(nearestTeams("ncaaf", "Alabma Crimson Tide")[0], "Alabama Crimson Tide");
-  assert.equal(nearestTeams("ncaaf", "Florida Intrnational")[0], "Florida International Panthers");
-  assert.equal(nearestTeams("mlb", "Boston RedSocks")[0], "Boston Red Sox");
-  assert.equal(nearestTeams("nhl", "Montreal Canadians")[0], "Montreal Canadiens");
-  assert.equal(nearestTeams("nba", "Philadelphia Seventy-Sixers")[0], "Philadelphia 76ers");
 });

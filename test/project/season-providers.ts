@@ -17,12 +17,7 @@ const { competitions, ...facts } = espnEvent({
   away: "Dallas Cowboys",
   home: "Philadelphia Eagles",
   score: [20, 24],
-  periods: [
-    [7, 7],
-    [6, 10],
-    [7, 0],
-    [0, 7],
-  ],
+  periods: "7-7 6-10 7-0 0-7",
 });
 const [competition] = competitions as readonly object[];
 const event = { ...facts, week: { number: 1 }, competitions };

@@ -76,13 +76,7 @@ test("NHL: the goal of a shootout is in both scores, so that it holds no game ba
   const espn = board({
     ...{ sport: "nhl", id: "401", start: "2025-01-11T00:00Z", away: "New York Rangers", home: "Boston Bruins" },
     score: [4, 3],
-    periods: [
-      [1, 1],
-      [1, 0],
-      [1, 2],
-      [0, 0],
-      [1, 0],
-    ],
+    periods: "1-1 1-0 1-2 0-0 1-0",
   });
   assert.deepEqual(await nightOf([{ record: nhl }], espn), { published: ["NHL-20250110-NYR-BOS 4-3"], held: [] });
   // Without the shootout's goal, a source would say that it ended 3-3.
