@@ -5,7 +5,7 @@ import { allTeamsOf, findTeam } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
 import { didYouMean, distanceWithin, type Hint } from "./hints.ts";
 
-/** No name is longer. */
+/** No name of a team has more letters. */
 const longestName = 60;
 const mostShown = 4;
 /** Abbreviations of a league are listed when they are few enough to be read. */

@@ -60,7 +60,7 @@ export function bookIdsOf({ series }: Pick<Captures, "series">): Set<number> {
 const columnNames = ["series", "times", "lines", "firstPrices", "secondPrices"] as const;
 
 const firstCapacity = 32;
-/** Below this, columns double instead. */
+/** Columns of fewer captures than this double when they are full. */
 const fewCaptures = 512;
 
 /**

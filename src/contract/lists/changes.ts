@@ -78,7 +78,7 @@ const since: Parameter<number> = required(
   "the revision that your copy is of: meta.revision of the answer before, 0 for a copy that is empty",
 );
 
-/** Ids of archives as databases have them. */
+/** The id of an archive has the form of a UUID. */
 const archiveShape = { pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", maxLength: 36 };
 export const exampleArchive = "6f1c2a54-0c3e-4b7a-9d28-5e8f7a1b3c90";
 

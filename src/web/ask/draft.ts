@@ -101,7 +101,7 @@ function seasonOfYears(sport: Sport, year: string, next: string): string | null 
   return Number(to.slice(0, 4)) === Number(year) + 1 && to.slice(2, 4) === next ? String(season) : null;
 }
 
-/** Of `7..`, `..7`, `3..7` or `7`, from whichever end; null: there is none. */
+/** The bounds that `7..`, `..7`, `3..7`, `7..3` or `7` means; null: it has none on that side. */
 function endsOf(value: string): readonly [least: number | null, most: number | null] {
   const [first = null, last = first] = value.split("..").map((each) => (each === "" ? null : Number(each)));
   return first === null || last === null ? [first, last] : [Math.min(first, last), Math.max(first, last)];
