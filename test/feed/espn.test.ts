@@ -202,6 +202,9 @@ test("a team that is open or unknown, and what has no sport or a broken field, i
   assert.equal(refusal({ ...event, season: { year: 2022, type: 2 } }), "malformed season");
   const score = { ...competition.competitors[0], score: "x" };
   assert.equal(refusal(changed({ competitors: [score, competition.competitors[1]] })), "malformed home.score");
+  const nameless = { ...competition.competitors[0], team: { displayName: -1 } };
+  const withoutName = changed({ competitors: [nameless, competition.competitors[1]] });
+  assert.equal(refusal(withoutName), "malformed home.team.displayName");
   const period = { ...competition.competitors[0], linescores: [{ value: "x" }] };
   assert.equal(refusal(changed({ competitors: [period, competition.competitors[1]] })), "malformed home.linescores.0");
 });

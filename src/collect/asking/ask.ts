@@ -43,7 +43,7 @@ export const failureReasons = {
   resting: "the provider failed too often, so it is left in peace for a while",
   "no-credits": "the credits of the day are used up",
   "no-memory": "the database that remembers how the provider was cannot be asked",
-  aborted: "the collector is ending",
+  aborted: "the program is ending",
 } as const;
 
 export type FailureReason = keyof typeof failureReasons;

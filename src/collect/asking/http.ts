@@ -88,7 +88,7 @@ export class ProviderHttp {
       }
     } catch (error) {
       const lost = { header: () => null, mayCost: true };
-      if (signal.aborted) return { ...lost, outcome: failure("aborted", "the collector is ending") };
+      if (signal.aborted) return { ...lost, outcome: failure("aborted", "the program is ending") };
       const code = codeOf(error);
       const outcome = faultOf(whole.aborted ? "whole" : code, isBody, this.#limits);
       return { ...lost, outcome, mayCost: isBody || !beforeConnection.has(code) };

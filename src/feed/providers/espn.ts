@@ -169,8 +169,9 @@ function undecidedEspn(entry: EspnEntry): (Times & { readonly sport: Sport }) | 
 }
 
 function teamOf(sport: Sport, entry: EspnEntry, side: Side): string {
-  const name = espnText(valueAt(competitorOf(entry, side), "team.displayName")) ?? "";
   if (isUndecided(entry, side)) return refuse("unknown-team", "the team is not decided yet: TBD", side);
+  const given = valueAt(competitorOf(entry, side), "team.displayName");
+  const name = espnText(given) ?? refuse("malformed", `is ${shown(given)}, and no text`, `${side}.team.displayName`);
   return teamNamed(sport, name, side).abbreviation;
 }
 
