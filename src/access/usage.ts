@@ -44,9 +44,7 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
   };
 }
 
-type KeyMinute = { readonly isActive: boolean; readonly requests: number };
-
-async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: number): Promise<KeyMinute[]> {
+async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: number) {
   const keys = await access
     .selectFrom("account_keys as key")
     .select("key.revoked_ms as revokedMs")

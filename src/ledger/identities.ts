@@ -48,13 +48,11 @@ export class IdentityConflict extends Error {
   }
 }
 
-type AcceptedIds = { readonly identities: number; readonly decisions: number; readonly unchanged: number };
-
 /**
  * Accepts the ids that another database has kept, all or nothing. It belongs before the first publish of a rebuild.
  * @throws IdentityConflict where a record has another id here, or an id belongs to another record of the same provider.
  */
-export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): Promise<AcceptedIds> {
+export function acceptKeptIds(database: Database, kept: Kept, takenAt: string) {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const here = await ledger.selectFrom("ledger_identities").selectAll().execute();

@@ -6,14 +6,13 @@ import { OutageLog } from "../http/log.ts";
 import type { Shelf } from "../query/shelf.ts";
 
 /** How often a server looks for a new revision. */
-const usuallyEveryMs = 1000;
+const lookEveryMs = 1000;
 
 /** Resolves when `stop` says so, also in the middle of a refresh that does not come to an end. */
 export async function refreshUntil(
   stop: AbortSignal,
   shelf: Pick<Shelf, "refresh">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
-  everyMs = usuallyEveryMs,
 ): Promise<void> {
   const trouble = new OutageLog(log, {
     met: "the newest revision could not be loaded; the one before goes on being served",
@@ -24,7 +23,7 @@ export async function refreshUntil(
   const stopped = once(stop, "abort");
   while (!stop.aborted) {
     // Waking up early is what the signal is for.
-    await sleep(everyMs, undefined, { signal: stop }).catch(() => {});
+    await sleep(lookEveryMs, undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     const refreshed = shelf.refresh().then(
       () => trouble.passed(),

@@ -44,10 +44,8 @@ export async function forgetPerson(connection: Kysely<AnyTables>, email: string)
   return numDeletedRows > 0n;
 }
 
-type SignedIn = { readonly email: string; readonly sinceMs: number; readonly untilMs: number };
-
 /** The newest sessions that have not run out, one row each. */
-export async function listSessions({ kysely }: Database, limit: number, now: Date): Promise<readonly SignedIn[]> {
+export async function listSessions({ kysely }: Database, limit: number, now: Date) {
   const rows = await tablesOf<PeopleTables>(kysely)
     .selectFrom("sign_in_sessions as session")
     .innerJoin("sign_in_people as person", "person.id", "session.userId")
