@@ -1,7 +1,13 @@
-/** The dates and weeks of seasons; test/contract/resources.test.ts has which are in progress, and how many weeks are complete. */
+/** The dates of seasons, when they are over and which weeks are complete; test/contract/resources.test.ts has what callers see of it. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { datesOfSeason, seasonOf } from "../../src/domain/seasons.ts";
+import {
+  datesOfSeason,
+  highestCompletedWeek,
+  type SeasonGame,
+  seasonOf,
+  seasonStatus,
+} from "../../src/domain/seasons.ts";
 import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../src/domain/sports/ncaaf/ncaaf.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 
@@ -52,4 +58,27 @@ test("ncaaf bowls and playoffs go on after the last regular week and never resta
     }
     assert.ok(previous > weekAfter && previous <= weekAfter + 6, `the championship of ${season} is week ${previous}`);
   }
+});
+
+const states = { f: "final", u: "unplayed", c: "cancelled" } as const;
+/** Games by the first letter of their state and their week: `f1 u2`. */
+const gamesOf = (text: string): SeasonGame[] =>
+  text.split(" ").map((each) => ({ state: states[each[0] as keyof typeof states], week: Number(each.slice(1)) }));
+
+test("a season is in progress from its first final on while any game but cancelled ones is unplayed [D-7], and has the weeks that are complete [D-42]", () => {
+  for (const [games, status, weeks] of [
+    ["u1", null, null],
+    ["c1", null, null],
+    ["f1 u1", "in_progress", null],
+    ["f1 f1 f2 f2", "published", 2],
+    ["f1 f2 u2", "in_progress", 1],
+    ["f1 u2 f2 u3", "in_progress", 1],
+    ["f3 f1 u2", "in_progress", 3],
+    ["f17 c17 u18", "in_progress", 17],
+    ["c17 f17 f18", "published", 18],
+  ] as const) {
+    assert.deepEqual([seasonStatus(gamesOf(games)), highestCompletedWeek(gamesOf(games))], [status, weeks], games);
+  }
+  const withoutWeeks: SeasonGame[] = [{ state: "final", week: null }];
+  assert.deepEqual([seasonStatus([]), highestCompletedWeek(withoutWeeks)], [null, null]);
 });
