@@ -14,15 +14,6 @@ import { skipIf } from "../support/skip-if.ts";
 import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 import * as input from "./real-data.ts";
 
-type Final = {
-  readonly gamePk: number;
-  readonly gameDate: string;
-  readonly status: string;
-  readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
-};
-
-const resultsFile = () => input.realPath("mlb-results", "2026-07-05_12.json");
-
 /**
  * Events that are no game's, found by reading the files by hand: each stands beside the true event of its game, or its
  * game was postponed.
@@ -38,7 +29,7 @@ const ghosts: Readonly<Record<string, string>> = {
 const isGhost = (event: string): boolean => ghosts[event.slice(0, 12)] !== undefined;
 
 /** The captures of each final's own event, by gamePk: of those that are no ghosts, the one that starts nearest. */
-function ownCaptures(finals: readonly Final[], all: readonly RawCapture[]): Map<number, readonly RawCapture[]> {
+function ownCaptures(finals: readonly input.MlbRow[], all: readonly RawCapture[]): Map<number, readonly RawCapture[]> {
   const byEvent = [...Map.groupBy(all, ({ event }) => event)].filter(([event]) => !isGhost(event));
   return new Map(
     finals.map(({ gamePk, gameDate, teams }) => {
@@ -59,17 +50,17 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
   let quotes: ImportReport;
   let archive: input.Archive;
   let idOf: ReadonlyMap<string, string>;
-  let finals: readonly Final[];
+  let finals: readonly input.MlbRow[];
   let captures: ReadonlyMap<number, readonly RawCapture[]>;
 
   beforeAll(async () => {
     scratch = await input.openScratch();
-    await scratch.take(itemsOfFiles("mlb-statsapi", [resultsFile()], input.importedMs));
+    await scratch.take(itemsOfFiles("mlb-statsapi", [input.mlbWeek()], input.importedMs));
     quotes = await scratch.take(input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
     await scratch.publish();
     archive = await input.readArchive(scratch.database);
     idOf = await input.publishedIds(scratch.database, "mlb-statsapi");
-    finals = input.readRawJson<Final[]>(resultsFile()).filter(({ status }) => status !== "Postponed");
+    finals = input.readRawJson<input.MlbRow[]>(input.mlbWeek()).filter(({ status }) => status !== "Postponed");
     captures = ownCaptures(finals, [...rawCaptures(input.realFiles("the-odds-api", "mlb-2026-07-week"))]);
   });
   afterAll(() => scratch[Symbol.asyncDispose]());
@@ -84,11 +75,7 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
     assert.equal(finals.length, 112);
     assert.equal(new Set(finals.map(({ gamePk }) => published(gamePk).id)).size, 112);
     assert.equal(archive.games.size, 112);
-    // What a nightly job wrote of the same games, "6 - 7" being away - home, is a second opinion.
-    type Written = { readonly gamePk: number; readonly score: string };
-    for (const { gamePk, score } of input.readRawJson<Written[]>(
-      input.realPath("mlb-results", "2026-07-05_12_finals.json"),
-    )) {
+    for (const { gamePk, score } of input.mlbScores()) {
       const { away, home } = published(gamePk).game;
       assert.equal(`${away.score} - ${home.score}`, score);
     }

@@ -229,6 +229,21 @@ export function cfbdItems(gamesFile: string, linesFile: string | undefined): Gen
   return importing.cfbdItems(gamesFile, linesFile, importedMs);
 }
 
+/** A row of the results of the recorded week of MLB, whose teams have nicknames. */
+export type MlbRow = {
+  readonly gamePk: number;
+  readonly gameDate: string;
+  readonly officialDate: string;
+  readonly status: string;
+  readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
+};
+export const mlbWeek = () => realPath("mlb-results", "2026-07-05_12.json");
+/** What a nightly job wrote of the same games: `6 - 7` is away - home. */
+export const mlbScores = () =>
+  readRawJson<{ readonly gamePk: number; readonly score: string }[]>(
+    realPath("mlb-results", "2026-07-05_12_finals.json"),
+  );
+
 /** A temporary database of the test. */
 export type Scratch = {
   readonly database: Database;

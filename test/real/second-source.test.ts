@@ -12,16 +12,6 @@ import { type EspnEvent, espnBoard } from "../feed/espn.ts";
 import { skipIf } from "../support/skip-if.ts";
 import * as input from "./real-data.ts";
 
-type Row = {
-  readonly gamePk: number;
-  readonly gameDate: string;
-  readonly officialDate: string;
-  readonly status: string;
-  readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
-};
-type NightlyFinal = { readonly gamePk: number; readonly road: string; readonly home: string; readonly score: string };
-
-const week = () => input.realPath("mlb-results", "2026-07-05_12.json");
 /** `2026-07-05T17:35Z`: ESPN leaves the seconds out. */
 const minuteOf = (time: string): string => time.replace(":00Z", "Z");
 
@@ -32,8 +22,8 @@ function nameOf(nickname: string): string {
 
 /** The week as ESPN lists it: a makeup has an id of its own, and its old event stays postponed. */
 function mlbBoard(): EspnEvent[] {
-  const rows = input.readRawJson<Row[]>(week());
-  const scores = input.readRawJson<NightlyFinal[]>(input.realPath("mlb-results", "2026-07-05_12_finals.json"));
+  const rows = input.readRawJson<input.MlbRow[]>(input.mlbWeek());
+  const scores = input.mlbScores();
   const finals = rows.filter(({ status }) => status === "Final");
   return rows.flatMap((row): EspnEvent[] => {
     const { home, away } = row.teams;
@@ -62,7 +52,7 @@ describe("a second source beside real results", skipIf(input.withoutRealData), (
     const events = mlbBoard();
     assert.equal(new Set(events.map(({ id }) => id)).size, 114);
     for (const isFirst of [true, false]) {
-      const league = itemsOfFiles("mlb-statsapi", [week()], input.importedMs);
+      const league = itemsOfFiles("mlb-statsapi", [input.mlbWeek()], input.importedMs);
       const espn = espnBoard(input.importedMs, ...events);
       const { games, held } = await nightOf(...(isFirst ? [league, espn] : [espn, league]));
       assert.deepEqual([games.size, held], [112, []]);
@@ -75,7 +65,7 @@ describe("a second source beside real results", skipIf(input.withoutRealData), (
       return { ...event, score: [away, home + 1] };
     });
     const { games, held } = await nightOf(
-      itemsOfFiles("mlb-statsapi", [week()], input.importedMs),
+      itemsOfFiles("mlb-statsapi", [input.mlbWeek()], input.importedMs),
       espnBoard(input.importedMs, ...wrong),
     );
     assert.deepEqual([games.size, held.length, held.every(({ isDispute }) => isDispute)], [0, 112, true]);

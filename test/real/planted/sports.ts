@@ -4,7 +4,7 @@ import { itemsOfFiles } from "../../../src/cli/import.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
 import { readCanonical } from "../../../src/feed/canonical.ts";
 import type { FeedItem } from "../../../src/feed/refusals.ts";
-import { cfbdItems, importedMs, nbaItems, nflverseItems, oddsApiItems, realPath } from "../real-data.ts";
+import { cfbdItems, importedMs, mlbWeek, nbaItems, nflverseItems, oddsApiItems, realPath } from "../real-data.ts";
 
 type Input = {
   readonly results: () => Iterable<FeedItem>;
@@ -34,7 +34,7 @@ export const inputs = {
     repeats: 3,
   },
   mlb: {
-    results: () => itemsOfFiles("mlb-statsapi", [realPath("mlb-results", "2026-07-05_12.json")], importedMs),
+    results: () => itemsOfFiles("mlb-statsapi", [mlbWeek()], importedMs),
     odds: () => oddsApiItems([realPath("the-odds-api", "mlb-2026-07-week")], "mlb"),
     alternate: 2,
     offTotal: 4,
