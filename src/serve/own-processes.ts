@@ -75,8 +75,8 @@ export function finishSample(onFailure: (why: string) => void): () => void {
 /** Longer than a maker of files waits for another, which is an hour: then something is wrong. */
 const longestMakingMs = 2 * 60 * 60_000;
 
-/** With the memory of the process for JavaScript, in mebibytes; the columns of a season and the files are beside it. */
-const makeFiles = ["--max-old-space-size=256", "--max-semi-space-size=32", commandFile, "files", "--quiet"];
+/** With the flags of the command, which `nodeStart` in bin/own-node.js explains. */
+const makeFiles = ["--max-old-space-size=1024", "--max-semi-space-size=32", commandFile, "files", "--quiet"];
 
 type FilesMaking = {
   /** Looks for what is to be made, and makes it; what is asked for meanwhile is done afterwards. */
