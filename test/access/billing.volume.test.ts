@@ -192,14 +192,15 @@ onEachEngine((on) => {
   const fails = (call: Promise<unknown>, code: string) =>
     assert.rejects(call, (error) => error instanceof BillingError && error.code === code);
 
-  test("whoever subscribes in the middle of a trial is active at once, with 100,000 requests from zero", async () => {
+  test("attempts to pay leave a trial alone, and who has paid is active at once, with 100,000 requests from zero", async () => {
     await startTrial(on.access, email, new Date(nowMs));
     const { ask } = await newKey();
     await ask(7);
     nowMs += hourMs;
     const month = { startMs: nowMs, endMs: nowMs + 31 * dayMs };
     const history = subscribe({ ...month, status: "incomplete" }, { createdMs: nowMs });
-    await tell(history.created());
+    const given = subscribe({ status: "incomplete" }, { id: `sub_given_up_${customer}` });
+    await tell(history.created(), given.created(), given.deleted(nowMs));
     assert.equal(await standing(), "trialing");
     await tell(history.updated(nowMs, { status: "active" }));
     const now = await account();
@@ -207,14 +208,6 @@ onEachEngine((on) => {
     assert.deepEqual(await period(), [month.startMs, month.endMs]);
     await ask(1);
     assert.equal(await used(), 1);
-  });
-
-  test("an attempt to pay that fails leaves the trial alone", async () => {
-    await startTrial(on.access, email, new Date(nowMs));
-    const history = subscribe({ status: "incomplete" });
-    await tell(history.created(), history.updated(startMs + 1000, { status: "incomplete_expired" }));
-    await tell(subscribe({ status: "incomplete" }, { id: `sub_other_${customer}` }).deleted(startMs + 2000));
-    assert.equal(await standing(), "trialing");
   });
 
   test("limits of an account's own outlive a subscription's beginning and renewal", async () => {
@@ -225,18 +218,26 @@ onEachEngine((on) => {
     assert.deepEqual([now?.requestsPerMinute, now?.requests, now?.hasOwnQuota], [500, 7, true]);
   });
 
-  test("news of a renewal that is hours late, and comes twice, undoes nothing that was counted meanwhile", async () => {
-    const { history, ask } = await subscriber();
-    await ask(9);
-    nowMs = endMs + hourMs;
-    await ask(4);
-    const late = renewal(history);
-    nowMs = endMs + 5 * hourMs;
-    await tell(late);
-    await ask(1);
-    await tell(late, history.updated(endMs + 1000, { note: "the invoice was closed" }));
-    assert.deepEqual([await used(), await period()], [5, [endMs, nextEndMs]]);
-  });
+  test.for([
+    ["at once, before anybody asks", 60_000, 0],
+    ["hours late", 5 * hourMs, 4],
+  ] as const)(
+    "a renewal that is told %s begins the new count once, however often it comes",
+    async ([, lateMs, before]) => {
+      const { history, ask } = await subscriber();
+      await ask(9);
+      nowMs = endMs + 60_000;
+      await ask(before);
+      nowMs = endMs + lateMs;
+      const renewed = renewal(history);
+      await tell(renewed);
+      assert.equal(await used(), before);
+      await ask(3);
+      const closed = history.updated(endMs + 1000, { note: "the invoice was closed" });
+      await tell(renewed, { ...renewed, id: `${renewed.id}_as_another_event` }, closed);
+      assert.deepEqual([await used(), await period()], [before + 3, [endMs, nextEndMs]]);
+    },
+  );
 
   test("news of the month before, told after the door began the new one, does not count the new one anew", async () => {
     const { history, ask } = await subscriber();
@@ -247,18 +248,6 @@ onEachEngine((on) => {
     assert.equal(await standing(), "past_due");
     await tell(history.updated(endMs - hourMs, { status: "active" }), renewal(history));
     assert.deepEqual([await standing(), await used()], ["active", 4]);
-  });
-
-  test("a renewal begins a new count, also when nobody asks on that day, and coming again does not", async () => {
-    const { history, ask } = await subscriber();
-    await ask(9);
-    nowMs = endMs + 60_000;
-    const renewed = renewal(history);
-    await tell(renewed);
-    assert.equal(await used(), 0);
-    await ask(3);
-    await tell(renewed, { ...renewed, id: `${renewed.id}_as_another_event` });
-    assert.equal(await used(), 3);
   });
 
   test("a subscription of the 31st is counted to the last day of a short month, and then to the 31st again", async () => {
@@ -286,18 +275,14 @@ onEachEngine((on) => {
 
   test("canceled for the end of the period is active until then, and the page can say when", async () => {
     const history = subscribe();
-    await tell(history.created());
-    const running = { cancelsAtMs: null, hasCustomer: true, hasSubscription: true };
-    assert.deepEqual(await billing.stateOf(email), running);
-    await tell(history.updated(startMs + hourMs, { cancelsAtPeriodEnd: true }));
+    await tell(history.created(), history.updated(startMs + hourMs, { cancelsAtPeriodEnd: true }));
     assert.equal(await standing(), "active");
-    assert.deepEqual(await billing.stateOf(email.toUpperCase()), { ...running, cancelsAtMs: endMs });
-    await tell(history.updated(startMs + 2 * hourMs, { cancelsAtPeriodEnd: false, cancelAtMs: endMs - hourMs }));
-    assert.deepEqual(await billing.stateOf(email), { ...running, cancelsAtMs: endMs - hourMs });
+    const ending = { cancelsAtMs: endMs, hasCustomer: true, hasSubscription: true };
+    assert.deepEqual(await billing.stateOf(email.toUpperCase()), ending);
     nowMs = endMs;
     await tell(history.deleted(endMs));
     assert.equal(await standing(), "canceled");
-    assert.deepEqual(await billing.stateOf(email), { cancelsAtMs: null, hasCustomer: true, hasSubscription: false });
+    assert.deepEqual(await billing.stateOf(email), { ...ending, cancelsAtMs: null, hasSubscription: false });
   });
 
   test("the end of an old subscription, told late, does not end the newer one", async () => {

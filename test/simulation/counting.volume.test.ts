@@ -228,10 +228,8 @@ onEachEngine((engine) => {
       }
     }
     isAway = false;
-    for (const { model, gate } of nodes) {
-      model.settle(stored);
-      await gate.close();
-    }
+    for (const { model } of nodes) model.settle(stored);
+    await Promise.all(nodes.map(({ gate }) => gate.close()));
     assert.equal(stored.used, answered - lost, "the model itself");
     const usage = await usageOf(owner, email, new Date(nowMs));
     const moments = stored.moments.filter(({ atMs }) => atMs > nowMs - windowMs);
