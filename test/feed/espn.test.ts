@@ -195,6 +195,9 @@ test("a team that is open or unknown, and what has no sport or a broken field, i
     changed({ competitors: [side("home", displayName, "1", []), competition.competitors[1]] });
   assert.equal(refusal(home("TBD")), "unknown-team home");
   assert.equal(refusal(home("AFC")), "unknown-team home");
+  const [, open] = [...readEspn(home("TBD"), source)];
+  const season = { type: "season", provider: "espn", sport: "nfl", season: 2023, complete: false } as const;
+  assert.deepEqual(open?.record, { ...season, undecided_until: "2023-10-01" });
   assert.equal(refusal({ events: [{ ...event, uid: undefined }] }), "malformed uid");
   assert.equal(refusal({ events: [7] }), "malformed null");
   assert.equal(refusal({ ...event, date: "soon" }), "malformed date");

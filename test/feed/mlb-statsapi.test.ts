@@ -277,6 +277,16 @@ test("minor leagues, spring training, exhibitions and all-stars are not taken", 
   );
 });
 
+test("a game of the postseason whose clubs are not decided is refused, and its season is open until its day", () => {
+  const teams = { away, home: { team: { id: 4924, name: "AL Champion" } } };
+  const status = { abstractGameState: "Preview", detailedState: "Scheduled", startTimeTBD: true };
+  const dates = { officialDate: "2026-10-30", gameDate: "2026-10-30T07:33:00Z" };
+  const [game, open] = read(schedule({ ...base, ...dates, gameType: "W", status, teams }));
+  assert.equal(game?.refusal?.field, "teams.home.team");
+  const season = { type: "season", provider: "mlb-statsapi", sport: "mlb", season: 2026, complete: false } as const;
+  assert.deepEqual(open?.record, { ...season, undecided_until: "2026-10-30" });
+});
+
 test("wild card to World Series are the postseason", () => {
   for (const gameType of ["F", "D", "L", "W"]) assert.equal(game({ gameType }).season_type, "postseason");
 });

@@ -1,104 +1,76 @@
-/** One college game as College Football Data and The Odds API tell of it: the answers of both, with lines of a test. */
-import { readCfbd } from "../../src/feed/providers/cfbd.ts";
-import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+/** One college game as College Football Data and The Odds API tell of it, in records: the result, lines without a time, and captures. */
+import type { QuoteRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-
-const nowMs = Date.parse("2025-12-01T00:00:00Z");
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 /** The id under which the game is published. */
 export const collegeGameId = "NCAAF-20250830-ALA-FSU";
+/** When the game was to begin. */
+export const collegeStart = "2025-08-30T19:30:00Z";
 
-const game = {
-  id: 401752677,
-  season: 2025,
-  seasonType: "regular",
-  week: 1,
-  startDate: "2025-08-30T19:30:00.000Z",
-  homeTeam: "Florida State",
-  homeClassification: "fbs",
-  awayTeam: "Alabama",
-  awayClassification: "fbs",
-};
-
-/** The answer of `/games`. */
-export const cfbdResultAnswer: readonly object[] = [
-  {
-    ...game,
-    completed: true,
-    neutralSite: false,
-    homePoints: 31,
-    homeLineScores: [7, 10, 7, 7],
-    awayPoints: 17,
-    awayLineScores: [7, 0, 7, 3],
-    venueId: 3697,
-    venue: "Doak Campbell Stadium",
-  },
-];
+const sides = { sport: "ncaaf", home: "FSU", away: "ALA", start_time: collegeStart } as const;
+const ofCfbd = {
+  provider: "cfbd",
+  event_id: "401752677",
+  captured_at: null,
+  home_odds: null,
+  away_odds: null,
+} as const;
 
 export function cfbdResult(): FeedItem[] {
-  return [...readCfbd(cfbdResultAnswer, { file: "games_2025.json", nowMs })];
+  const about = { ...sides, season: 2025, week: 1, game_date: "2025-08-30", venue: null };
+  const score = { home_score: 31, away_score: 17, line_score: { home: [7, 10, 7, 7], away: [7, 0, 7, 3] } };
+  return items(gameRecord({ ...about, ...score, provider: "cfbd", game_id: "401752677" }));
 }
 
-/** One provider's entry in an answer of `/lines`; what is not given is null. */
+/** What one entry of CFBD's lines states of a book, without a time. */
 export type CfbdEntry = {
-  readonly provider: string;
+  readonly book: string;
   readonly spread?: number;
   readonly spreadOpen?: number;
-  readonly overUnder?: number;
-  readonly overUnderOpen?: number;
-  readonly homeMoneyline?: number;
-  readonly awayMoneyline?: number;
+  readonly total?: number;
+  readonly totalOpen?: number;
+  /** The closing moneyline. */
+  readonly home?: number;
+  readonly away?: number;
 };
 
-/** The answer of `/lines`. */
-export function cfbdLinesAnswer(entries: readonly CfbdEntry[]): readonly object[] {
-  return [{ ...game, homeScore: 31, awayScore: 17, lines: entries }];
-}
-
 export function cfbdLines(entries: readonly CfbdEntry[]): FeedItem[] {
-  return [...readCfbd(cfbdLinesAnswer(entries), { file: "lines_2025.json", nowMs })];
+  return items(
+    ...entries.flatMap(({ book, spread, spreadOpen, total, totalOpen, home, away }) => {
+      const quote = (changes: Partial<QuoteRecord>) => quoteRecord({ ...sides, ...ofCfbd, book, ...changes });
+      const line = (market: "spread" | "total", stated: "open" | "close", line?: number) =>
+        line === undefined ? [] : [quote({ market, stated, line })];
+      const prices = { home_odds: home ?? null, away_odds: away ?? null };
+      const moneyline = quote({ market: "moneyline", stated: "close", line: null, ...prices });
+      return [
+        ...line("spread", "close", spread),
+        ...line("spread", "open", spreadOpen),
+        ...line("total", "close", total),
+        ...line("total", "open", totalOpen),
+        ...(home === undefined && away === undefined ? [] : [moneyline]),
+      ];
+    }),
+  );
 }
-
-type Market = "spreads" | "totals" | "h2h";
 
 /** A book's market in one snapshot: the home line or the total, and the prices of home and away, or over and under. */
 export type SnapshotMarket = {
   readonly book: string;
-  readonly market: Market;
-  readonly line?: number;
+  readonly market: "spread" | "total";
+  readonly line: number;
   readonly prices: readonly [number, number];
 };
 
-/** When the game was to begin. */
-export const collegeStart = "2025-08-30T19:30:00Z";
-
 /** One answer of The Odds API, in which every market was last updated at that time. */
 export function snapshot(at: string, markets: readonly SnapshotMarket[], start = collegeStart): FeedItem[] {
-  const books = [...Map.groupBy(markets, ({ book }) => book)].map(([key, ofBook]) => ({
-    key,
-    markets: ofBook.map((each) => ({ key: each.market, last_update: at, outcomes: outcomesOf(each) })),
-  }));
-  const event = {
-    id: "e1a2b3",
-    sport_key: "americanfootball_ncaaf",
-    commence_time: start,
-    home_team: "Florida State Seminoles",
-    away_team: "Alabama Crimson Tide",
-    bookmakers: books,
-  };
-  return [...readOddsApi([event], { file: "odds.json", nowMs, sport: null, seenAt: at })];
-}
-
-function outcomesOf({ market, line, prices: [first, second] }: SnapshotMarket): object[] {
-  if (market === "totals") {
-    return [
-      { name: "Over", price: first, point: line },
-      { name: "Under", price: second, point: line },
-    ];
-  }
-  const points = market === "spreads" && line !== undefined ? [{ point: line }, { point: -line }] : [{}, {}];
-  return [
-    { name: "Florida State Seminoles", price: first, ...points[0] },
-    { name: "Alabama Crimson Tide", price: second, ...points[1] },
-  ];
+  return items(
+    ...markets.map(({ book, market, line, prices: [first, second] }) => {
+      const isTotal = market === "total";
+      const ofSides = { home_odds: isTotal ? null : first, away_odds: isTotal ? null : second };
+      const ofTotal = { over_odds: isTotal ? first : null, under_odds: isTotal ? second : null };
+      const times = { start_time: start, seen_at: at, captured_at: at };
+      return quoteRecord({ ...sides, ...times, ...ofSides, ...ofTotal, event_id: "e1a2b3", book, market, line });
+    }),
+  );
 }

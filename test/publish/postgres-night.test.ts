@@ -64,17 +64,6 @@ test("a night that loses its connection ends in one line, which says that nothin
   assert.equal((await importing()).code, 0);
 });
 
-test("a night whose server is stopped ends in one line", async () => {
-  await write();
-  const publishing = runCommand(["publish"], { DATABASE_URL: url });
-  await isWaiting();
-  await postgres.stop();
-  const { code, errors } = await publishing;
-  await postgres.start();
-  assert.equal(code, 1);
-  assert.match(errors, /^gradeline: the database [^\n]+ cannot be asked: [^\n]+ \(nothing was changed\)\n$/);
-});
-
 test("a night waits for another one that is writing, and then does its work", async () => {
   const client = await write();
   const import_ = importing();

@@ -22,7 +22,7 @@ const books = ["draftkings", "fanduel", "betmgm"];
 const answer = ({ at, states, line }: Capture): FeedItem[] =>
   snapshot(
     isoAfter(at),
-    books.map((book) => ({ book, market: "spreads", line, prices: [-110, -110] })),
+    books.map((book) => ({ book, market: "spread", line, prices: [-110, -110] })),
     isoAfter(states),
   );
 

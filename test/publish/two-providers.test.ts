@@ -1,11 +1,11 @@
-/** Of several providers the best ranked one is believed, and others fill what it lacks: officials, weeks, starters, and clubs by their seasons. */
+/** Of several providers the best ranked one is believed, and others fill what it lacks: officials, weeks, starters, ids, and clubs by their seasons. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { Starter } from "../../src/domain/teams/team.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { firstNight, nextNight, openNight } from "../support/nights.ts";
@@ -161,4 +161,90 @@ test("games of either season have their own club, by whatever name a provider go
       .map((row) => `${row.team_id} ${row.abbreviation} ${row.city}`),
     ["428 UTA Salt Lake City", "433 ARI Tempe"],
   );
+});
+
+const noIds = { nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null, the_odds_api: [] };
+
+/** The ids of the only game that is published of records and quotes. */
+async function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = []) {
+  const { database } = await firstNight(at, items(...records, ...quotes));
+  const [game, ...others] = await publishedValues(database);
+  assert.deepEqual(others, []);
+  return game?.ids ?? assert.fail("nothing is published");
+}
+
+const opener = {
+  ...({ sport: "nfl", season: 2025, week: 1, game_date: "2025-09-04", home: "PHI", away: "DAL" } as const),
+  ...{ home_score: 24, away_score: 20, line_score: null },
+};
+
+test("a game has the id of each provider that states it, under the provider's short name", async () => {
+  assert.deepEqual(
+    await idsOf([
+      gameRecord({ ...opener, provider: "nflverse", game_id: "2025_01_DAL_PHI" }),
+      gameRecord({ ...opener, provider: "espn", game_id: "401772510" }),
+      gameRecord({ ...opener, provider: "cfbd", game_id: "77" }),
+    ]),
+    { ...noIds, nflverse: "2025_01_DAL_PHI", espn: "401772510", cfbd: "77" },
+  );
+  const atMilwaukee = { sport: "mlb", home: "MIL", away: "PIT", game_date: "2025-07-10" } as const;
+  assert.deepEqual(
+    await idsOf([
+      gameRecord({ ...atMilwaukee, provider: "mlb-statsapi", game_id: "823357" }),
+      gameRecord({ ...atMilwaukee, provider: "retrosheet", game_id: "MIL202507100", start_time: null }),
+    ]),
+    { ...noIds, mlb: "823357", retrosheet: "MIL202507100" },
+  );
+  const rangers = { sport: "nhl", away: "NYR", provider: "nhl-api", game_id: "2024020650" } as const;
+  assert.deepEqual(await idsOf([gameRecord(rangers)]), { ...noIds, nhl: "2024020650" });
+});
+
+test("a provider that is none of these gives no id, and its own name for the game is not shown [A-8]", async () => {
+  assert.deepEqual(await idsOf([gameRecord({ provider: "my-league-office", game_id: "secret-1" })]), noIds);
+});
+
+test("what a provider calls its game counts before what another one says, whatever their ranks and order [A-8]", async () => {
+  const stated = gameRecord({ ...opener, provider: "nflverse", game_id: "2025_01_DAL_PHI", other_ids: { espn: "1" } });
+  const own = gameRecord({ ...opener, provider: "espn", game_id: "401772510" });
+  const office = gameRecord({
+    ...opener,
+    provider: "canonical",
+    game_id: "g",
+    other_ids: { espn: "2", nflverse: "x" },
+  });
+  for (const records of [
+    [stated, own, office],
+    [office, own, stated],
+    [own, office, stated],
+  ]) {
+    assert.equal((await idsOf(records)).espn, "401772510");
+    assert.equal((await idsOf(records)).nflverse, "2025_01_DAL_PHI");
+  }
+  assert.equal((await idsOf([stated, office])).espn, "2", "the operator's own file is believed first");
+  assert.equal((await idsOf([office, stated])).espn, "2");
+  assert.equal((await idsOf([stated])).espn, "1");
+});
+
+test("an id that is stated as null says nothing", async () => {
+  const silent = gameRecord({ ...opener, provider: "canonical", game_id: "g", other_ids: { espn: null } });
+  const stated = gameRecord({ ...opener, provider: "nflverse", game_id: "2025_01_DAL_PHI", other_ids: { espn: "1" } });
+  assert.equal((await idsOf([silent, stated])).espn, "1");
+  assert.deepEqual(await idsOf([gameRecord({ other_ids: null })]), noIds);
+});
+
+test("a game has every event of The Odds API that is matched to it, once and in order, and no other's", async () => {
+  const twin = { start_time: "2025-01-11T00:40:00Z", seen_at: "2025-01-10T15:00:00Z" };
+  const nextWeek = "2025-01-18T00:30:00Z";
+  const quotes = [
+    quoteRecord({ event_id: "b2" }),
+    quoteRecord({ event_id: "b2", home: "NYK", away: "BOS" }),
+    quoteRecord({ event_id: "a1", ...twin }),
+    quoteRecord({ event_id: "c3", start_time: nextWeek }),
+    quoteRecord({ event_id: "d4", provider: "my-recorder" }),
+  ];
+  const wanted = ["a1", "b2"];
+  assert.deepEqual(await idsOf([gameRecord()], quotes), { ...noIds, the_odds_api: wanted });
+  assert.deepEqual((await idsOf([gameRecord()], quotes.toReversed())).the_odds_api, wanted);
+  const stated = gameRecord({ other_ids: { the_odds_api: ["z9", "a1"] } });
+  assert.deepEqual((await idsOf([stated], quotes)).the_odds_api, ["a1", "b2", "z9"]);
 });
