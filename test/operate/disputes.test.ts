@@ -98,13 +98,6 @@ onSqliteDaily((databases) => {
     }
   });
 
-  test("a game that is out of its season stays out, and the rest of the night is published", async () => {
-    const report = await night(gameRecord({ season: 2024 }), otherGame());
-    assert.equal(report.games, 1);
-    assert.deepEqual(toldOf(report, "held-unpublished"), [`${bostonGame}: 2025-01-10 is not in season 2024`]);
-    assert.equal((await night(gameRecord())).games, 2);
-  });
-
   test("providers that part over the day of a published game hold it back as it stood, on any teams and any night", async () => {
     const moved = [espn({ game_date: "2025-01-11" }), espn({ away: "MIA" }), espn({ home: "ATL", away: "ORL" })];
     for (const record of moved) {

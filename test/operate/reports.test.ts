@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
-import { tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { openDatabase, tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { hourMs } from "../../src/domain/times.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
-import type { FeedRecord } from "../../src/feed/records.ts";
+import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import {
@@ -27,6 +28,7 @@ import { Nights } from "../support/nights.ts";
 import { toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { refused, run } from "../support/run-command.ts";
+import { publishItems } from "../support/sample.ts";
 
 const at = "2026-01-01T12:00:00.000Z";
 const nextDay = "2026-01-02T12:00:00.000Z";
@@ -254,4 +256,55 @@ test("on the command line, publish is short where much is left out, and report h
   assert.ok(status.split("\n").every((line) => line.length <= 100));
   assert.match(status, /\n {2}nba 2025 +7 +0 /);
   await refused(url, ["log", "99"], /99/);
+});
+
+const footballGame = { sport: "nfl", season: 2025, week: 10, home: "LAC", away: "BAL", line_score: null } as const;
+const ended = gameRecord({
+  ...footballGame,
+  game_date: "2025-11-15",
+  start_time: "2025-11-16T01:20:00Z",
+  home_score: 20,
+});
+const open = { status: "scheduled", home_score: null, away_score: null, overtime: null, venue: null } as const;
+const neverEnded = gameRecord({
+  ...footballGame,
+  ...open,
+  provider: "espn",
+  game_id: "901",
+  game_date: "2025-11-16",
+  start_time: "2025-11-16T21:05:00Z",
+});
+
+async function statusOf(name: string, ...records: readonly GameRecord[]) {
+  const url = join(folder, `${name}.db`);
+  const database = await openDatabase(url);
+  const publishedAt = new Date().toISOString();
+  await publishItems(database, items(...records), publishedAt);
+  await database.close();
+  const { ok, never_ended: named } = JSON.parse(await run(url, "status", "--json"));
+  return { ok, named, text: await run(url, "status") };
+}
+
+test("a record that is still scheduled long after its day is named, and is no reason to ring", async () => {
+  const { ok, named, text } = await statusOf("ghost", ended, neverEnded);
+  assert.deepEqual(named, [
+    {
+      sport: "nfl",
+      game_date: "2025-11-16",
+      away: "BAL",
+      home: "LAC",
+      start_time: "2025-11-16T21:05:00.000Z",
+      records: [{ provider: "espn", game_id: "901" }],
+    },
+  ]);
+  assert.match(text, /^never ended\n.*\n {2}nfl BAL at LAC of 2025-11-16 +espn 901$/m);
+  assert.equal(ok, true);
+});
+
+test("games to come, games that another source knows to be over, and games called off are not named", async () => {
+  const start = new Date(Math.floor(Date.now() / hourMs) * hourMs + 2 * hourMs).toISOString();
+  const coming = { ...neverEnded, game_id: "902", home: "DEN", away: "KC", game_date: null, start_time: start };
+  const known = { ...neverEnded, game_date: ended.game_date, start_time: ended.start_time };
+  const calledOff = { ...neverEnded, game_id: "903", home: "BUF", away: "NYJ", status: "cancelled" } as const;
+  assert.deepEqual((await statusOf("others", ended, known, coming, calledOff)).named, []);
 });
