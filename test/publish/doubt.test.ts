@@ -176,15 +176,7 @@ test("a half's spread is held against the game's, the more loosely the larger th
   assert.equal(rulesOf(await night(gameRecord(), ...halves(-15.5, -15.5))).length, books.length, "the game's own");
 });
 
-test("the next sound quote takes the place of one that is left out; a close that gets a day old by it is null", async () => {
-  await night(
-    gameRecord(),
-    ...quotes(({ book, market }, minutes) =>
-      book === "betmgm" && market === "spread" && minutes === 15 ? { line: 5.5 } : {},
-    ),
-  );
-  const { spread } = await rowOf("betmgm");
-  assert.deepEqual([spread.open, spread.close], [-5.5, -5.5]);
+test("where the next sound quote is a day old by the start, the close is null", async () => {
   await night(
     gameRecord(),
     ...quotes(({ book, market, captured_at }, minutes) => {
@@ -197,13 +189,15 @@ test("the next sound quote takes the place of one that is left out; a close that
   assert.deepEqual([old.open, old.close, old.home_juice_close], [-5.5, null, null]);
 });
 
-test("callers are told: the path has the rule, coverage counts it, and neither is an opening or a close", async () => {
+test("the next sound quote takes the place of one that is left out, and callers are told: by the path, and by coverage", async () => {
   await night(
     gameRecord(),
     ...quotes(({ book, market }, minutes) =>
       book === "betmgm" && market === "spread" && minutes === 15 ? { line: 5.5 } : {},
     ),
   );
+  const { spread } = await rowOf("betmgm");
+  assert.deepEqual([spread.open, spread.close], [-5.5, -5.5]);
   const { data } = (await get(`/v1/games/${id}/lines?book=betmgm&market=spread`)).body;
   assert.deepEqual(
     data.map((row: Record<string, unknown>) => [row.line, row.captures, row.is_open, row.is_close, row.doubt]),
