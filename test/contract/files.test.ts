@@ -2,23 +2,18 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
-import { afterAll, test } from "vitest";
-import { startServer } from "../../src/api/connections.ts";
+import { test } from "vitest";
 import { fileColumnsVersion } from "../../src/contract/file-sets.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { openApi, send } from "../support/api.ts";
+import { closedAfterAll, openApi, send } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { league } from "../support/league.ts";
 import { offerFile } from "../support/offered-files.ts";
 import { assertRefusal } from "./refusals.ts";
 
-const api = await openApi();
-const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
-afterAll(async () => {
-  await server.close(0);
-  await api[Symbol.asyncDispose]();
-});
+const api = closedAfterAll(await openApi());
+const base = await api.listen();
 
 const hourMs = 3_600_000;
 const agoIso = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
@@ -41,16 +36,12 @@ type Got = { readonly status: number; readonly headers: Record<string, string>; 
 /** Asks on a socket, where bytes are bytes. */
 function get(path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const asked = request(
-      server.url + path,
-      { method, headers: { ...known, ...headers }, agent: false },
-      async (answer) => {
-        const parts: Buffer[] = [];
-        for await (const part of answer) parts.push(part as Buffer);
-        const status = answer.statusCode ?? 0;
-        resolve({ status, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) });
-      },
-    );
+    const asked = request(base + path, { method, headers: { ...known, ...headers }, agent: false }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part as Buffer);
+      const status = answer.statusCode ?? 0;
+      resolve({ status, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) });
+    });
     asked.on("error", reject);
     asked.end();
   });

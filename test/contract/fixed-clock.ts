@@ -1,7 +1,7 @@
 /** The API of a sample whose clock stands still until it is moved, and the limits that its answers tell. */
 import assert from "node:assert/strict";
 import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
-import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
+import { type Answer, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
 export const limitHeaders = [
@@ -21,15 +21,9 @@ export function numberIn({ headers }: Answer, name: string): number {
 /** Far from the edges of months, days and minutes. */
 export const startMs = Date.UTC(2026, 10, 21, 12, 0, 0, 250);
 
-export type Fixed = {
-  readonly api: TestApi;
-  nowMs: number;
-  newKey(terms?: Partial<NewKey>): Promise<{ key: string; email: string; prefix: string; lastFour: string }>;
-  ask(key: string, url?: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
-  [Symbol.asyncDispose](): Promise<void>;
-};
+export type Fixed = Awaited<ReturnType<typeof openFixed>>;
 
-export async function openFixed(): Promise<Fixed> {
+export async function openFixed() {
   const clock = { nowMs: startMs };
   const api = await openApi(league, { isSample: true, clockMs: () => clock.nowMs });
   let accounts = 0;

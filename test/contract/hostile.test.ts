@@ -5,21 +5,15 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
-import { startServer } from "../../src/api/connections.ts";
-import { type Answer, openApi } from "../support/api.ts";
+import { type Answer, closedAfterAll, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { long } from "../support/volume.ts";
 import { assertRefusal } from "./refusals.ts";
 
-const api = await openApi(league);
-const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
-afterAll(async () => {
-  await server.close();
-  await api[Symbol.asyncDispose]();
-});
-const { hostname, port } = new URL(server.url);
+const api = closedAfterAll(await openApi(league));
+const { hostname, port } = new URL(await api.listen());
 const key = { authorization: `Bearer ${api.key}` };
 
 /** Asks for a path exactly as it is written. */

@@ -1,4 +1,4 @@
-/** [A-8] `/v1/ids/games` and `/v1/ids/teams`, row by row; test/oracle/pages.test.ts holds every row of games of the sample. */
+/** [A-8] `/v1/ids/teams`, row by row; test/oracle/ holds every row of `/v1/ids/games`, and test/publish/outside-ids.test.ts which ids a game has. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { sports } from "../../src/domain/sports.ts";
@@ -6,16 +6,7 @@ import { closedAfterAll, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { sportsByHand } from "../support/sports.ts";
 
-const moved = ["1f2e3d4c5b6a79881f2e3d4c5b6a7988", "a1b2c3d4e5f60718a1b2c3d4e5f60718"];
-const api = closedAfterAll(
-  await openApi(
-    league.map((game) => {
-      if (game.sport === "nba") return { ...game, ids: { espn: "401584793", the_odds_api: moved } };
-      if (game.sport === "mlb") return { ...game, ids: { mlb: `74000${game.gameNumber}`, retrosheet: "BOS202407041" } };
-      return { ...game, ids: { nflverse: `${game.season}_${game.week}_${game.away}_${game.home}` } };
-    }),
-  ),
-);
+const api = closedAfterAll(await openApi(league));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,19 +18,6 @@ async function rowsOf(url: string): Promise<readonly Row[]> {
 
 const sources = "nflverse espn mlb nhl cfbd retrosheet the_odds_api".split(" ");
 const unknown = Object.fromEntries(sources.map((source) => [source, null]));
-
-test("a game has its ids at each source; of several events all, in one cell of CSV; what is not known is null [A-8]", async () => {
-  const head = {
-    ...{ game_id: "NBA-20240110-BOS-LAL", sport: "nba", season: 2024, season_type: "regular", week: null },
-    ...{ game_date: "2024-01-10", start_time: "2024-01-11T03:00:00.000Z", home: "LAL", away: "BOS" },
-  };
-  const [row = {}] = await rowsOf("games?sport=nba&season=2024");
-  assert.deepEqual(row, { ...head, ...unknown, espn: "401584793", the_odds_api: moved });
-  assert.deepEqual(Object.keys(row), [...Object.keys(head), ...sources]);
-  const { text } = await api.get("/v1/ids/games?sport=nba&season=2024&format=csv");
-  const cells = [...Object.values(head), "", "401584793", "", "", "", "", moved.join("|")].map((cell) => cell ?? "");
-  assert.equal(text, `${Object.keys(row).join(",")}\r\n${cells.join(",")}\r\n`);
-});
 
 test("teams are those of /v1/teams, as many as the sport has [A-8]", async () => {
   for (const sport of sports) {

@@ -4,34 +4,19 @@ import { createHash } from "node:crypto";
 import { test } from "vitest";
 import type { AccessTables } from "../../src/access/tables.ts";
 import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
-import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import type { FeedItem } from "../../src/feed/refusals.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { closedAfterAll, openApi, openPublished, type TestApi } from "../support/api.ts";
-import { finals, gameRecord, finalIds as ids, items, quoteRecord, quotesOf } from "../support/records.ts";
+import { finals, gameRecord, finalIds as ids, publishRecords, quotesOf } from "../support/records.ts";
 import { sportsByHand } from "../support/sports.ts";
 
-const at = "2026-10-28T12:00:00.000Z";
-const gameId = "NBA-20250110-NYK-BOS";
 const unplayed = { home_score: null, away_score: null, line_score: null, overtime: null } as const;
-
-/** Takes these records in, publishes the night and shows it. */
-async function night(api: TestApi, taken: readonly FeedItem[]): Promise<void> {
-  await importItems(api.database, taken, at);
-  await publish(api.database, { all: false, acceptRemovals: true, publishedAt: at });
-  await api.shelf.refresh();
-}
 
 async function gamesOf(api: TestApi, sport = "nba"): Promise<Game[]> {
   return (await api.get(`/v1/games?sport=${sport}`)).body.data;
 }
-async function oddsOf(api: TestApi, sport = "nba"): Promise<OddsRow[]> {
-  return (await api.get(`/v1/odds?sport=${sport}&from=2000-01-01`)).body.data;
-}
+
 const datesAndStarts = (games: readonly Game[]) => games.map((game) => [game.game_id, game.game_date, game.start_time]);
 
 const mlb = {
@@ -45,46 +30,28 @@ const mlb = {
   overtime: null,
 } as const;
 
-test("a provider's official date wins over the date of the start [D-3]", async () => {
-  await using api = await openApi();
-  // 04:30 in New York: by its start alone it would be of the 12th.
-  await night(api, items(gameRecord({ game_date: "2025-01-11", start_time: "2025-01-12T09:30:00Z" })));
+test("a provider's official date wins over the date of the start, which says the slate date where there is none [D-3]", async () => {
+  await using api = await openPublished([
+    // 04:30 in New York: by its start alone it would be of the 12th.
+    gameRecord({ game_date: "2025-01-11", start_time: "2025-01-12T09:30:00Z" }),
+    // 00:30 in New York on the 11th, a start that belongs to the day before.
+    gameRecord({ game_id: "g2", home: "MIA", game_date: null, start_time: "2025-01-11T05:30:00Z" }),
+  ]);
   assert.deepEqual(datesAndStarts(await gamesOf(api)), [
+    ["NBA-20250110-NYK-MIA", "2025-01-10", "2025-01-11T05:30:00.000Z"],
     ["NBA-20250111-NYK-BOS", "2025-01-11", "2025-01-12T09:30:00.000Z"],
   ]);
 });
 
-test("without an official date the start says the slate date [D-3]", async () => {
-  await using api = await openApi();
-  // 00:30 in New York on the 11th, a start that belongs to the day before.
-  await night(api, items(gameRecord({ game_date: null, start_time: "2025-01-11T05:30:00Z" })));
-  assert.deepEqual(datesAndStarts(await gamesOf(api)), [[gameId, "2025-01-10", "2025-01-11T05:30:00.000Z"]]);
-});
-
 test("a postponed game that never began is dated when it is played [D-4]", async () => {
   await using api = await openApi();
-  await night(api, items(gameRecord({ ...mlb, ...unplayed, status: "postponed" })));
+  await publishRecords(api, [gameRecord({ ...mlb, ...unplayed, status: "postponed" })]);
   assert.deepEqual(await gamesOf(api, "mlb"), []);
-  await night(api, items(gameRecord({ ...mlb, game_date: "2025-07-20", start_time: "2025-07-20T17:00:00Z" })));
+  await publishRecords(api, [gameRecord({ ...mlb, game_date: "2025-07-20", start_time: "2025-07-20T17:00:00Z" })]);
   assert.deepEqual(datesAndStarts(await gamesOf(api, "mlb")), [
     ["MLB-20250720-NYY-BOS", "2025-07-20", "2025-07-20T17:00:00.000Z"],
   ]);
   assert.equal((await api.get("/v1/games/MLB-20250601-NYY-BOS")).status, 404);
-});
-
-test("a book that posted only a period has no odds row, one full-game market makes one [D-24]", async () => {
-  await using api = await openApi();
-  const half = quoteRecord({ period: "1h", line: -2.5 });
-  const moneyline = { market: "moneyline", line: null, home_odds: -200, away_odds: 170 } as const;
-  await night(api, items(gameRecord(), half, quoteRecord({ ...moneyline, book: "fanduel" })));
-  assert.deepEqual(
-    (await oddsOf(api)).map(({ book }) => book),
-    ["fanduel"],
-  );
-  assert.deepEqual(
-    (await detailOf(gameId, api)).period_odds.map(({ book }) => book),
-    ["draftkings"],
-  );
 });
 
 test("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]", async () => {

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { copyFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "vitest";
-import { startServer } from "../../src/api/connections.ts";
 import { openApi, walk } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -45,21 +44,16 @@ async function expectSeason(folder: string, source: string): Promise<{ readonly 
   await compile(folder);
   await using api = await openApi(league);
   const expected = await walk(api, "/v1/games?sport=nfl&season=2024", 1000);
-  const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
-  try {
-    const paged = await run(path.join(folder, "use.ts"), [server.url, api.key], folder);
-    assert.equal(paged.code, 0, paged.output);
-    const { ids, pages, refusal, ...more } = JSON.parse(paged.output);
-    assert.ok(ids.length > 8, "the season has more than two pages");
-    assert.deepEqual(
-      ids,
-      expected.rows.map((row) => (row as { readonly game_id: string }).game_id),
-    );
-    assert.deepEqual([pages, refusal], [Math.ceil(ids.length / 4), "not_found"]);
-    return more;
-  } finally {
-    await server.close();
-  }
+  const paged = await run(path.join(folder, "use.ts"), [await api.listen(), api.key], folder);
+  assert.equal(paged.code, 0, paged.output);
+  const { ids, pages, refusal, ...more } = JSON.parse(paged.output);
+  assert.ok(ids.length > 8, "the season has more than two pages");
+  assert.deepEqual(
+    ids,
+    expected.rows.map((row) => (row as { readonly game_id: string }).game_id),
+  );
+  assert.deepEqual([pages, refusal], [Math.ceil(ids.length / 4), "not_found"]);
+  return more;
 }
 
 test("openapi-typescript: the types compile strictly, and openapi-fetch pages a season and reads CSV", {

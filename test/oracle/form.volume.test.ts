@@ -2,13 +2,12 @@
 /** Form: the rows of /v1/team_games and 900 random sets of its filters, worked out a second time from rows of games. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
-import { openApi, walk } from "../support/api.ts";
+import { closedAfterAll, openPublished, walk } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
-import { publishRecords } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 import type { Asked } from "./computed/filters.ts";
 import {
@@ -25,10 +24,8 @@ import {
   winShareOf,
 } from "./computed/form.ts";
 
-const api = await openApi();
-afterAll(() => api[Symbol.asyncDispose]());
 const records = denseSeasons();
-await publishRecords(api, records);
+const api = closedAfterAll(await openPublished(records));
 
 const statedOf = new Map(
   records.flatMap((record) => {

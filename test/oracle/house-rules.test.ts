@@ -1,20 +1,17 @@
 /** House rules [A-20]: bets of games with overtime and of games that were cut short, as a second reading of the rules settles them. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, test } from "vitest";
+import { test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
-import { openApi, type TestApi, walk } from "../support/api.ts";
-import { finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
-import { betRows, betRowsBy } from "./computed/bets.ts";
-import { assertJsonPages } from "./computed/compare.ts";
-import { gameOf, inOrder, type OracleGame } from "./computed/game.ts";
+import { closedAfterAll, walk } from "../support/api.ts";
+import { finals, gameRecord, quotesOf } from "../support/records.ts";
+import { betRows } from "./computed/bets.ts";
+import { assertList, lists } from "./computed/compare.ts";
 import { isCutShort } from "./computed/house.ts";
-import { captureOf } from "./computed/quotes.ts";
-import { snapshotRows } from "./computed/snapshots.ts";
+import { openOracleGames } from "./computed/sample.ts";
 
 /** A game of Boston against New York on a day of June. @param home null: the half inning was not played. */
 function baseball(day: number, away: readonly number[], home: readonly (number | null)[]): GameRecord {
@@ -78,43 +75,14 @@ const written: readonly FeedRecord[] = records.flatMap((game) => [
   ...quotesOf(game),
   ...quotesOf(game).flatMap((quote) => (quote.book === "bovada" ? [{ ...quote, book: "draftkings" }] : [])),
 ]);
-const feed = [
-  ...readCanonical(
-    written.map((record) => JSON.stringify(record)),
-    { file: "house-rules.ndjson", nowMs: Date.parse("2026-06-01T12:00:00Z") },
-  ),
-].flatMap((item) => ("record" in item ? [item.record] : []));
-
-const games: readonly OracleGame[] = inOrder(
-  records.map((record) => {
-    const own = feed.filter((each) => each.type === "quote" && each.event_id === `event ${record.game_id}`);
-    return gameOf(
-      record,
-      own.flatMap((each) => (each.type === "quote" ? [captureOf(each)] : [])),
-    );
-  }),
-);
-
-let api: TestApi;
-beforeAll(async () => {
-  api = await openApi();
-  await publishRecords(api, feed);
-});
-afterAll(() => api[Symbol.asyncDispose]());
-
-const ofSport = (sport: Sport) => games.filter(({ keys }) => keys.sport === sport);
+const { api, games } = closedAfterAll(await openOracleGames(written));
+const ofSport = (sport: Sport) => games.get(sport) ?? [];
 const daysOf = (sport: Sport) => `sport=${sport}&from=2022-01-01&to=2026-12-31`;
 
 test("every bet of games with overtime and of twenty games cut short is settled as a second reading of the rules says [A-20]", async () => {
-  assert.equal(games.filter((game) => isCutShort(game) === true).length, 20);
+  assert.equal(ofSport("mlb").filter((game) => isCutShort(game) === true).length, 20);
   for (const sport of sports) {
-    for (const rules of ["house", "score"] as const) {
-      const wanted = ofSport(sport).flatMap((game) => betRowsBy(game, rules));
-      assert.ok(wanted.length > 0, sport);
-      await assertJsonPages(api, `/v1/bets?${daysOf(sport)}&book=all&rules=${rules}`, wanted, 1000);
-    }
-    const wanted = ofSport(sport).flatMap(snapshotRows);
-    await assertJsonPages(api, `/v1/snapshots?${daysOf(sport)}`, wanted, 1000);
+    for (const list of lists) await assertList(api, list, sport, ofSport(sport));
   }
 });
 

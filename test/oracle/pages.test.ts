@@ -3,21 +3,18 @@
  * the lists that count [A-2, A-3, A-4, A-5, A-6, A-8, A-9, A-17].
  */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
+import { closedAfterAll } from "../support/api.ts";
 import { sampledSports } from "../support/sports.ts";
 import { bookRows } from "./computed/book-rows.ts";
 import { assertCsvPages, assertGames, assertJsonPages, assertList, lists } from "./computed/compare.ts";
 import { coverageRows } from "./computed/coverage.ts";
 import { type PathRow, pathRows } from "./computed/paths.ts";
 import { detailOf, oddsRows } from "./computed/periods.ts";
-import { type OracleSample, openOracleSample } from "./computed/sample.ts";
+import { openOracleSample } from "./computed/sample.ts";
 
-let sample: OracleSample;
-beforeAll(async () => {
-  sample = await openOracleSample();
-});
-afterAll(() => sample[Symbol.asyncDispose]());
+const sample = closedAfterAll(await openOracleSample());
 
 for (const list of lists) {
   describe(`${list.path}?${list.query}`, () => {

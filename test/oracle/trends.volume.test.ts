@@ -2,9 +2,10 @@
 /** Trends and their filters, worked out a second time from the oracle's rows of bets. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import { closedAfterAll } from "../support/api.ts";
 import { sampledSports } from "../support/sports.ts";
 import { isLongRun, share } from "../support/volume.ts";
 import { type BetRow, betRows } from "./computed/bets.ts";
@@ -32,8 +33,7 @@ import {
   type TeamGroups,
 } from "./computed/trends.ts";
 
-const sample = await openOracleSample();
-afterAll(() => sample[Symbol.asyncDispose]());
+const sample = closedAfterAll(await openOracleSample());
 
 const rows = Object.fromEntries(
   sampledSports.map((sport) => [sport, sample.games[sport].flatMap(betRows)]),

@@ -1,28 +1,15 @@
 /** Files of seasons that nobody has made yet: who asks for one has them made [A-16]. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
-import { createKey } from "../../src/access/keys/account-keys.ts";
+import { test } from "vitest";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
-import { openServer } from "../../src/serve/open-server.ts";
 import { assertRefusal } from "../contract/refusals.ts";
-import { openTestAccess, plenty } from "../support/access.ts";
-import { send, siteConfig } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { openSmallSample } from "../support/sample.ts";
 
-const facts = await openSmallSample();
-const { access, close } = await openTestAccess();
 let asked = 0;
-const server = await openServer(siteConfig(), {
-  databases: { facts: facts.database, access },
-  onMissedFile: () => void asked++,
-});
-const { key } = await createKey(access, { email: "caller@example.com", plan: "standard", ...plenty, now: new Date() });
-const get = (path: string) => send(server.app, "GET", path, { "x-api-key": key });
-afterAll(async () => {
-  await server.close();
-  await close();
-  await facts.close();
-});
+const { database, get } = closedAfterAll(
+  await openApi([], { facts: await openSmallSample(), onMissedFile: () => void asked++ }),
+);
 
 test("a file that is not there yet is 503 with Retry-After, uncharged, begins the making once, and is there afterwards", async () => {
   const path = "/v1/files/nfl/2025/games.parquet";
@@ -41,7 +28,7 @@ test("a file that is not there yet is 503 with Retry-After, uncharged, begins th
   for (const wrong of ["nfl/2019/games.parquet", "nfl/2025/games.txt", "nfl/2025/game.parquet"]) {
     assert.equal((await get(`/v1/files/${wrong}`)).status, 404, wrong);
   }
-  await makeFiles(facts.database, { termsUrl: null });
+  await makeFiles(database, { termsUrl: null });
   assert.equal((await get(path)).status, 200);
   assert.deepEqual((await get("/v1/files")).body.meta.not_made, []);
   assert.equal(asked, 1);

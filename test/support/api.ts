@@ -78,7 +78,7 @@ export type ApiOptions = {
   readonly access?: Database;
   /** The gate's clock, in epoch milliseconds; this machine's otherwise. */
   readonly clockMs?: () => number;
-} & Pick<ServerOptions, "gate" | "health">;
+} & Pick<ServerOptions, "gate" | "health" | "onMissedFile">;
 
 export async function openApi(
   games: readonly GameSketch[] = [],

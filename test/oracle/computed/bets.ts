@@ -73,7 +73,7 @@ export function betRowsByScore(game: OracleGame): BetRow[] {
   return betRowsBy(game, "score");
 }
 
-export function betRowsBy(game: OracleGame, rules: Rules): BetRow[] {
+function betRowsBy(game: OracleGame, rules: Rules): BetRow[] {
   return betKindsOf(game.keys.sport).flatMap((kind) => {
     // A period that was not played has no rows.
     if (standingOf(game, kind, "", rules) === null) return [];

@@ -1,10 +1,14 @@
 /** Walks the pages of a list, and compares its rows with those that the oracle expects. */
 import assert from "node:assert/strict";
+import { test } from "vitest";
 import type { Game } from "../../../src/contract/lists/games.ts";
+import type { Sport } from "../../../src/domain/sports.ts";
 import { type Answer, send, type TestApi, walk } from "../../support/api.ts";
 import { betRows, betRowsByScore } from "./bets.ts";
+import { coverageRows } from "./coverage.ts";
 import { csvLines } from "./csv.ts";
 import { idRows, type OracleGame } from "./game.ts";
+import { pathRows } from "./paths.ts";
 import { gradedGame, oddsRows, periodOddsRows, periodRows } from "./periods.ts";
 import { snapshotRows } from "./snapshots.ts";
 
@@ -30,6 +34,28 @@ export async function assertList(api: TestApi, list: List, sport: string, games:
   const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null);
   if (shape !== undefined) await assertCsvPages(api, url, { wanted, shape }, 1000);
   return wanted.length;
+}
+
+type Served = { readonly api: TestApi; readonly games: ReadonlyMap<Sport, readonly OracleGame[]> };
+
+/** Declares the tests that all which is published of some games is what the oracle says. */
+export function testEveryList(what: string, { api, games }: Served): void {
+  for (const list of lists) {
+    test(`${list.path}?${list.query} of ${what} is what the oracle says`, async () => {
+      let rows = 0;
+      for (const [sport, ofSport] of games) rows += await assertList(api, list, sport, ofSport);
+      assert.ok(rows > 0);
+    });
+  }
+  test(`consensus, results, paths and coverage of ${what} are what the oracle says`, async () => {
+    for (const [sport, ofSport] of games) {
+      await assertGames(api, sport, ofSport);
+      await assertJsonPages(api, `/v1/coverage?sport=${sport}`, coverageRows({ [sport]: ofSport }), 9);
+      for (const game of ofSport) {
+        await assertJsonPages(api, `/v1/games/${game.keys.game_id}/lines?`, pathRows(game), 1000);
+      }
+    }
+  });
 }
 
 /** More pages than any list here has. */

@@ -1,20 +1,16 @@
-/** Some games of every sport of the sample: published behind an API, and the same games as the oracle reads them. */
+/** Games that are published behind an API, and the same games as the oracle reads them: some of every sport of the sample, or given ones. */
+import assert from "node:assert/strict";
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
+import { readCanonical } from "../../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
-import { openApi, type TestApi } from "../../support/api.ts";
+import { openApi, openPublished } from "../../support/api.ts";
 import { sampledSports } from "../../support/sports.ts";
 import { gameOf, inOrder, type OracleGame } from "./game.ts";
 import { captureOf } from "./quotes.ts";
-
-export type OracleSample = AsyncDisposable & {
-  readonly api: TestApi;
-  /** In the order of the lists. */
-  readonly games: Readonly<Record<Sport, readonly OracleGame[]>>;
-};
 
 type Taken = { readonly game: GameRecord; readonly quotes: readonly QuoteRecord[] };
 
@@ -36,7 +32,29 @@ const parts: readonly Part[] = [
 /** Of rare games some are taken as well: both of a doubleheader, and those that nobody prices. */
 const rareGames = 4;
 
-export async function openOracleSample(): Promise<OracleSample> {
+/** Games and quotes as a canonical file gives them: even money is +100 there, and zero has no sign. */
+export async function openOracleGames(records: readonly FeedRecord[]) {
+  const lines = records.map((record) => JSON.stringify(record));
+  const read = readCanonical(lines, { file: "games.ndjson", nowMs: Date.parse("2026-06-01T12:00:00Z") });
+  const feed = [...read].map(({ record, refusal }) => record ?? assert.fail(JSON.stringify(refusal)));
+  const api = await openPublished(feed);
+  const quotes = feed.filter((record) => record.type === "quote");
+  const games = feed
+    .filter((record) => record.type === "game")
+    .map((game) => {
+      const event = `event ${game.game_id}`;
+      const own = quotes.filter(({ event_id }) => event_id === event);
+      return gameOf(game, own.map(captureOf), [event]);
+    });
+  return {
+    api,
+    /** In the order of the lists. */
+    games: Map.groupBy(inOrder(games), ({ keys }) => keys.sport),
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+  };
+}
+
+export async function openOracleSample() {
   const others: FeedRecord[] = [];
   const isRare = rareOnes();
   const taken = parts.flatMap((part) =>
@@ -51,7 +69,11 @@ export async function openOracleSample(): Promise<OracleSample> {
   const of = (sport: Sport): OracleGame[] => inOrder(games.filter(({ keys }) => keys.sport === sport));
   return {
     api,
-    games: Object.fromEntries(sampledSports.map((sport) => [sport, of(sport)])) as unknown as OracleSample["games"],
+    /** In the order of the lists. */
+    games: Object.fromEntries(sampledSports.map((sport) => [sport, of(sport)])) as unknown as Record<
+      Sport,
+      readonly OracleGame[]
+    >,
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
 }
