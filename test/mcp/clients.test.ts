@@ -1,15 +1,14 @@
 /** Real clients of the protocol's own package, of both revisions that are promised, over HTTP. */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import type { Settings } from "../../src/config/settings.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess } from "../support/access.ts";
-import { openApi, send, siteConfig } from "../support/api.ts";
+import { closedAfterAll, openApi, send, siteConfig } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { clientOf, type Found, message, post, revisions } from "./assistant.ts";
 
-const api = await openApi(league);
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(league));
 const url = await api.app.listen({ port: 0, host: "127.0.0.1" });
 // The first message loads the package of the protocol, which no client's time limit is for.
 await post(api, message("ping"));

@@ -11,12 +11,7 @@ import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openDatabase } from "../../src/database/engine.ts";
-import { openServer } from "../../src/serve/open-server.ts";
-import { openTestAccess, plenty } from "../support/access.ts";
-import { siteConfig } from "../support/api.ts";
-import { publishGames } from "../support/archive.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { testFolder } from "../support/folders.ts";
 import { startHttp } from "../support/http-server.ts";
 import { league } from "../support/league.ts";
@@ -24,15 +19,10 @@ import { message, post } from "./assistant.ts";
 
 const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
 
-const facts = await openDatabase(":memory:");
-await publishGames(facts, league);
-const { access, close } = await openTestAccess();
-const now = new Date();
-const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
 // The suite sends no key. It asks as a page of the address that it is given, which is that of the proxy.
 let target = "";
 const proxy = await startHttp((asked, response) => {
-  const headers = { ...asked.headers, authorization: `Bearer ${key}` };
+  const headers = { ...asked.headers, authorization: `Bearer ${api.key}` };
   const handedOn = request(target + (asked.url ?? ""), { method: asked.method ?? "GET", headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
@@ -41,17 +31,12 @@ const proxy = await startHttp((asked, response) => {
   asked.pipe(handedOn);
 });
 const proxyUrl = `http://localhost:${proxy.port}`;
-const server = await openServer(siteConfig({ MCP_ORIGINS: proxyUrl }), { databases: { facts, access } });
-target = await server.listen();
+afterAll(() => proxy.close());
+const api = closedAfterAll(await openApi(league, { settings: { MCP_ORIGINS: proxyUrl } }));
+target = await api.listen();
 // The first message loads the package, which the suite must not wait for.
-await post({ app: server.app, key }, message("ping"));
+await post(api, message("ping"));
 const folder = testFolder("conformance");
-afterAll(async () => {
-  await proxy.close();
-  await server.close(0);
-  await close();
-  await facts.close();
-});
 
 const fixtureTool = "it calls a tool of the suite's own server, which ours has not";
 const noPrompts = "we offer no prompts";

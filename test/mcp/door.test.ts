@@ -1,15 +1,14 @@
 /** Who is let in at `/mcp`, what is refused there, what is charged, and how its tools read what they are given. */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { TooBusy } from "../../src/query/computing.ts";
 import { converse } from "../http/raw-http.ts";
-import { openApi, send } from "../support/api.ts";
+import { closedAfterAll, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { callOf, type Found, found, jsonHeaders, message, post, refused, v1 } from "./assistant.ts";
 
-const api = await openApi(league, { isSample: true });
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openApi(league, { isSample: true }));
 const url = await api.listen();
 const games = callOf("find_games", { sport: "nfl" });
 const bearer = (key = api.key) => ({ authorization: `Bearer ${key}` });

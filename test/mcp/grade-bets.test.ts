@@ -1,15 +1,14 @@
 /** `grade_bets`: a wrong match is worse than none, and numbers are those of the API. */
 import assert from "node:assert/strict";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 import { share } from "../support/volume.ts";
 import { type Found, found, refused, v1 } from "./assistant.ts";
 
-const api = await openSmallSampleApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSmallSampleApi());
 
 const sports = ["nfl", "ncaaf", "nba", "nhl", "mlb"] as const;
 

@@ -1,12 +1,12 @@
 /** Questions in words have answers: in at most three calls, and the facts are those of the API, both worked out here. */
 import assert from "node:assert/strict";
-import { afterAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
+import { closedAfterAll } from "../support/api.ts";
 import { openSampleApi } from "../support/sample.ts";
 import { callOf, type Found, found, post, v1 } from "./assistant.ts";
 import { questions } from "./questions.ts";
 
-const api = await openSampleApi();
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await openSampleApi());
 
 /** The value at a path such as `games.0.home.score`; `last` is the last of a list. */
 function at(value: Found, path: string): Found {

@@ -2,19 +2,18 @@
 /** Answers have whole items in at most 8 KB, and what is left out follows: daily on a small sample, in the long run on the full one. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { usBooks } from "../../src/domain/books.ts";
 import { linePeriods } from "../../src/domain/periods.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { groupings } from "../../src/domain/trends/game-sums.ts";
-import { openApi } from "../support/api.ts";
+import { closedAfterAll, openApi } from "../support/api.ts";
 import { openFullSample, openSmallSampleApi } from "../support/sample.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
 import { callOf, type Found, post } from "./assistant.ts";
 
-const api = await (isLongRun ? openApi([], { facts: await openFullSample() }) : openSmallSampleApi());
-afterAll(() => api[Symbol.asyncDispose]());
+const api = closedAfterAll(await (isLongRun ? openApi([], { facts: await openFullSample() }) : openSmallSampleApi()));
 
 const gameIds = sports.flatMap((sport) => api.shelf.current.sports[sport].seasons.flatMap((season) => season.gameIds));
 const maybe = <Value>(of: fc.Arbitrary<Value>) => fc.option(of, { nil: undefined });

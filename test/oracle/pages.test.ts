@@ -29,7 +29,7 @@ for (const sport of sampledSports) {
   test(`games of ${sport}: identity, start, score, consensus and result are what the feed's records say`, () =>
     assertGames(sample.api, sport, sample.games[sport]));
 
-  test(`details of ${sport}: period scores and the odds of game and periods, in their order, are what the feed's records say [D-12, D-13, D-15, D-22]`, async () => {
+  test(`details of ${sport}: period scores and the odds of game and periods, in their order, are what the feed's records say [D-12, D-13, D-15, D-22, D-24]`, async () => {
     for (const game of sample.games[sport]) {
       const { period_scores, books, period_odds } = (await sample.api.get(`/v1/games/${game.keys.game_id}`)).body.data;
       assert.deepEqual({ period_scores, books, period_odds }, detailOf(game), game.keys.game_id);
