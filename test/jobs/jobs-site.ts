@@ -23,23 +23,7 @@ export type Run = {
   readonly requests: number;
 };
 
-export type JobsSite = AsyncDisposable & {
-  /** Where the programs write their files. */
-  readonly folder: string;
-  /** Runs a program of test/jobs, or a file by its whole path, to its end, in a minute in which the key has not been used yet. */
-  run(program: string, ...words: string[]): Promise<Run>;
-  /** Every row of a list, asked for with another key, which nothing limits. */
-  // biome-ignore lint/suspicious/noExplicitAny: checks read what they expect
-  rows(path: string, filters?: Readonly<Record<string, string>>): Promise<any[]>;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  one(path: string): Promise<any>;
-  /** Imports what came in, publishes it, and serves it. */
-  night(items: Iterable<FeedItem>, publishedAt: string): Promise<void>;
-  /** Requests of the trial so far. */
-  used(): Promise<number>;
-};
-
-export async function openJobs(): Promise<JobsSite> {
+export async function openJobs() {
   const folder = testFolder("jobs");
   const api = await openApi([], { facts: await openFullSample() });
   const address = await api.listen();
@@ -47,15 +31,16 @@ export async function openJobs(): Promise<JobsSite> {
   const trial = (await addKey(api.access, email, "jobs", new Date())) ?? assert.fail("the trial has no key");
   const used = () => api.used(email);
   return {
+    /** Where the programs write their files. */
     folder,
+    /** Requests of the trial so far. */
     used,
-    async one(path) {
-      const { status, text, body } = await api.get(path);
-      assert.equal(status, 200, `${path}: ${text}`);
-      return body;
-    },
-    rows: async (path, filters = {}) => (await walk(api, `${path}?${new URLSearchParams(filters)}`, 1000)).rows,
-    async run(program, ...words) {
+    /** Every row of a list, asked for with another key, which nothing limits. */
+    // biome-ignore lint/suspicious/noExplicitAny: checks read what they expect
+    rows: async (path: string, filters: Readonly<Record<string, string>> = {}): Promise<any[]> =>
+      (await walk(api, `${path}?${new URLSearchParams(filters)}`, 1000)).rows,
+    /** Runs a program of test/jobs, or a file by its whole path, to its end, in a minute in which the key has not been used yet. */
+    async run(program: string, ...words: readonly string[]): Promise<Run> {
       api.passMs(61_000);
       const before = await used();
       const runner = program.endsWith(".py") ? (runners.python?.program ?? assert.fail("no Python")) : process.execPath;
@@ -69,7 +54,8 @@ export async function openJobs(): Promise<JobsSite> {
       });
       return { lines: output.trimEnd().split("\n"), requests: (await used()) - before };
     },
-    async night(items, publishedAt) {
+    /** Imports what came in, publishes it, and serves it. */
+    async night(items: Iterable<FeedItem>, publishedAt: string) {
       await publishItems(api.database, items, publishedAt);
       await api.shelf.refresh();
     },

@@ -7,11 +7,12 @@
 import assert from "node:assert/strict";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import { closedAfterAll } from "../support/api.ts";
 import { jobsPage, markdownOf, numberOf, snippetsOf, tableWith } from "../support/docs.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -19,8 +20,7 @@ import { openJobs, type Run } from "./jobs-site.ts";
 
 const season2025 = { sport: "nfl", season: "2025" };
 
-const site = await openJobs();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = closedAfterAll(await openJobs());
 
 const jobs = tableWith(jobsPage, "job", "program", "requests");
 
@@ -35,12 +35,6 @@ test("each program of the page is the file that is run here, and the page has al
     named.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")),
   );
 });
-
-type TeamNames = {
-  readonly team_id: number;
-  readonly nflverse: string | null;
-  readonly former: readonly { readonly source: string; readonly id: string }[];
-};
 
 /** The most requests that may come from one key in a minute of a trial. */
 const mostAMinute = 30;
@@ -127,19 +121,6 @@ test("(d) a season of NFL games, odds, periods and bets in pandas, with nflverse
   for (const trend of ofTypes.filter(({ group }) => /^(moneyline|spread|total)$/.test(group ?? ""))) {
     const [, units = ""] = new RegExp(`(?:^|; )${trend.group} (\\S+?)(?:;|$)`).exec(run.lines[4] ?? "") ?? [];
     assertUnits(Number(units), trend);
-  }
-  // nflverse names a game by season, week and teams, with its own abbreviations of some teams.
-  const { data: teams }: { data: TeamNames[] } = await site.one("/v1/ids/teams?sport=nfl");
-  const namesOf = (side: Game["home"]) => {
-    const team = teams.find(({ team_id }) => team_id === side.team_id) ?? assert.fail(side.name ?? "");
-    return [team.nflverse, ...team.former.filter(({ source }) => source === "nflverse").map(({ id }) => id)];
-  };
-  const ids: { game_id: string; nflverse: string }[] = rows.get("/v1/ids/games") ?? [];
-  for (const [index, { game_id, season, week, home, away }] of games.entries()) {
-    assert.equal(ids[index]?.game_id, game_id);
-    const [ofSeason, ofWeek, guest = "", host = ""] = ids[index]?.nflverse.split("_") ?? [];
-    assert.deepEqual([Number(ofSeason), Number(ofWeek)], [season, week]);
-    assert.ok(namesOf(away).includes(guest) && namesOf(home).includes(host), ids[index]?.nflverse);
   }
 });
 

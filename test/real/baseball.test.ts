@@ -87,17 +87,6 @@ describe("MLB StatsAPI, real input", skipIf(input.withoutRealData), () => {
     });
   });
 
-  test("a game that was moved by rain stands on the day on which it was not played", () => {
-    const file = input.realPath("mlb-statsapi", "schedule_2022-10-11_13_postseason_postponed.json");
-    const moved = input
-      .gamesOf(itemsOfFiles("mlb-statsapi", [file], input.importedMs))
-      .filter(({ status }) => status === "postponed");
-    assert.deepEqual(
-      moved.map(({ game_id: id, game_date: date, season_type: type }) => [id, date, type]),
-      [["715752", "2022-10-13", "postseason"]],
-    );
-  });
-
   test("the 301 rows of three weeks are 278 finals, two interrupted days, 19 moved games and two cancelled ones", () => {
     const { rows, items } = threeWeeks();
     assert.deepEqual(input.tally(items), { final: 278, suspended: 2, postponed: 19, cancelled: 2 });

@@ -1,4 +1,4 @@
-/** NBA: results of 2023-24 and of May and June 2023, with captures of The Odds API. */
+/** NBA: results of 2023-24 with captures of The Odds API; additions.test.ts has those of May and June 2023. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
@@ -26,35 +26,26 @@ const otherCodes: Readonly<Record<string, string>> = {
   ...{ gs: "GSW", no: "NOP", ny: "NYK", sa: "SAS", utah: "UTA", wsh: "WAS" },
 };
 
-/** A season's results, its captures, and the archive that they make. */
-type Season = {
-  readonly scratch: input.Scratch;
-  readonly archive: input.Archive;
-  readonly quotes: ImportReport;
-  readonly night: PublishReport;
-  readonly results: readonly input.CsvRow[];
-};
-
-async function readSeason(resultsFile: string, oddsFolder: string): Promise<Season> {
-  const scratch = await input.openScratch();
-  await scratch.take(input.nbaItems(input.realPath("nba-results", resultsFile)));
-  const quotes = await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", oddsFolder)], "nba"));
-  const night = await scratch.publish();
-  const results = input.readRawCsv(input.realPath("nba-results", resultsFile));
-  return { scratch, archive: await input.readArchive(scratch.database), quotes, night, results };
-}
-
 describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
-  let season: Season;
+  const resultsFile = input.realPath("nba-results", "results_2023-24.csv");
+  let scratch: input.Scratch;
+  let archive: input.Archive;
+  let quotes: ImportReport;
+  let night: PublishReport;
+  let results: readonly input.CsvRow[];
 
   beforeAll(async () => {
-    season = await readSeason("results_2023-24.csv", "nba-2023-24");
+    scratch = await input.openScratch();
+    await scratch.take(input.nbaItems(resultsFile));
+    quotes = await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nba-2023-24")], "nba"));
+    night = await scratch.publish();
+    archive = await input.readArchive(scratch.database);
+    results = input.readRawCsv(resultsFile);
   });
 
-  afterAll(() => season.scratch[Symbol.asyncDispose]());
+  afterAll(() => scratch[Symbol.asyncDispose]());
 
   test("1,319 games are listed with the scores of the results, and season 2024 is published", () => {
-    const { archive, results, night } = season;
     assert.equal(archive.games.size, 1_319);
     assert.deepEqual([...archive.games.keys()].sort(), results.map(idOf).sort());
     for (const row of results) {
@@ -82,7 +73,6 @@ describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
   });
 
   test("the six play-in games are postseason, and the Cup final is regular at a neutral site", () => {
-    const { archive, results } = season;
     const playIn = results.filter((row) => row.regular === "False" && row.playoffs === "False" && isApril(row));
     assert.equal(playIn.length, 6);
     for (const row of playIn) assert.equal(gameOf(archive, idOf(row)).game.season_type, "postseason");
@@ -92,45 +82,25 @@ describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
   });
 
   test("starts are of the day in New York that the results state; what is left out are alternate lines and another game's", async () => {
-    for (const { id, game } of season.archive.games.values())
+    for (const { id, game } of archive.games.values())
       assert.equal(input.easternText(Date.parse(game.start_time)).slice(0, 10), game.game_date, id);
-    assert.deepEqual(await input.doubtedQuotes(season.scratch.database), alternateLines);
-    assert.ok(season.archive.rows.odds.length > 1_319 * 8, `${season.archive.rows.odds.length} rows`);
-    assert.deepEqual([season.quotes.read, season.quotes.refused], [62_575, {}]);
+    assert.deepEqual(await input.doubtedQuotes(scratch.database), alternateLines);
+    assert.ok(archive.rows.odds.length > 1_319 * 8, `${archive.rows.odds.length} rows`);
+    assert.deepEqual([quotes.read, quotes.refused], [62_575, {}]);
   });
 
   test("the results' own favorite by 5 points or more is the consensus favorite in at least 98 of 100 games", (t) => {
     // A second opinion on the sign: the spread of the results has none, and belongs to `whos_favored`.
-    const clear = season.results.filter((row) => Number(row.spread) >= 5);
-    const others = clear.filter((row) => gameOf(season.archive, idOf(row)).game.result.favorite !== row.whos_favored);
+    const clear = results.filter((row) => Number(row.spread) >= 5);
+    const others = clear.filter((row) => gameOf(archive, idOf(row)).game.result.favorite !== row.whos_favored);
     for (const row of others) {
-      const { id, game } = gameOf(season.archive, idOf(row));
+      const { id, game } = gameOf(archive, idOf(row));
       t.annotate(
         `${id}: consensus close ${game.consensus?.spread.close}, results ${row.whos_favored} by ${row.spread}`,
       );
     }
     assert.ok(clear.length > 500, `${clear.length}`);
     assert.ok(others.length <= clear.length / 50, `${others.length} of ${clear.length}`);
-  });
-});
-
-describe("NBA first halves of May and June 2023, real input", skipIf(input.withoutRealData), () => {
-  let season: Season;
-
-  beforeAll(async () => {
-    season = await readSeason("results_2023-05.csv", "nba-h1-2023-05");
-  });
-
-  afterAll(() => season.scratch[Symbol.asyncDispose]());
-
-  test("the six games with captures are listed; the others, whose start nobody states, are refused by name", () => {
-    const { archive, night, results } = season;
-    assert.equal(archive.games.size, 6);
-    const others = results.map(idOf).filter((id) => !archive.games.has(id));
-    const refused = toldOf(night, "held-unpublished");
-    assert.deepEqual(refused.map((line) => line.split(":")[0]).sort(), others.sort());
-    for (const line of refused) assert.match(line, /: nobody states a start time$/);
-    for (const { id, game } of archive.games.values()) assert.equal(game.season_type, "postseason", id);
   });
 });
 
