@@ -17,15 +17,6 @@ export type Asked = {
   readonly elapsedMs: number;
 };
 
-export type Load = {
-  /** Every request that has ended so far. */
-  readonly asked: readonly Asked[];
-  /** Milliseconds since the load began. */
-  nowMs(): number;
-  /** Stops sending, and waits until the requests under way have ended. */
-  stop(): Promise<readonly Asked[]>;
-};
-
 /** Longer than any answer may take. A request that takes this long is treated as hanging. */
 const givenUpMs = 30_000;
 
@@ -41,7 +32,7 @@ export function startLoad(
   pathOf: (turn: number) => string,
   pauseMs = 0,
   headersOf: (turn: number) => Headers = () => ({}),
-): Load {
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
   const asked: Asked[] = [];
   const begunMs = performance.now();
@@ -59,9 +50,12 @@ export function startLoad(
     }
   });
   return {
-    asked,
+    /** Every request that has ended so far. */
+    asked: asked as readonly Asked[],
+    /** Milliseconds since the load began. */
     nowMs,
-    async stop() {
+    /** Stops sending, and waits until the requests under way have ended. */
+    async stop(): Promise<readonly Asked[]> {
       isOver = true;
       await Promise.all(asking);
       agent.destroy();
@@ -100,13 +94,11 @@ export function askOnce(url: string, { key, agent, method = "GET", headers = {} 
   });
 }
 
-export const seasonOfLoad = 2024;
-
 /** Makes one game a day, always between the same two teams. */
 export function gamesOfLoad(count: number): readonly GameSketch[] {
   return Array.from({ length: count }, (_, day) => ({
     sport: "nfl",
-    season: seasonOfLoad,
+    season: 2024,
     start: new Date(Date.UTC(2024, 8, 1 + day, 17)).toISOString(),
     away: "KC",
     home: "BUF",
@@ -115,17 +107,10 @@ export function gamesOfLoad(count: number): readonly GameSketch[] {
   }));
 }
 
-export type LoadArchive = {
-  /** Paths of single games. */
-  readonly gamePaths: readonly string[];
-  /** Callers that each have their own account. */
-  readonly callers: readonly Caller[];
-};
-
 export async function fillForLoad(
   databaseUrl: string,
   { games = 60, accounts = ["first@example.com", "second@example.com"] } = {},
-): Promise<LoadArchive> {
+) {
   const sketches = gamesOfLoad(games);
   const facts = await openDatabase(databaseUrl);
   try {
@@ -136,5 +121,6 @@ export async function fillForLoad(
   }
   const callers: Caller[] = [];
   for (const account of accounts) callers.push({ account, key: await makeKeyIn(databaseUrl, account) });
+  // Paths of single games, and callers that each have their own account.
   return { gamePaths: sketches.map((sketch) => `/v1/games/${idOf(sketch)}`), callers };
 }

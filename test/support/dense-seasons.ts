@@ -1,16 +1,8 @@
 /** Seasons in which a few teams play each other often, so that streaks, rematches, ties and pushes come up. Made from a fixed seed. */
 import type { Starter } from "../../src/domain/teams/team.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { randomOf } from "./grade/made-bets.ts";
 import { gameRecord, quoteOf } from "./records.ts";
-
-/** Numbers from 0 to below 1, by a multiplicative generator: the same ones each time. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 type Plan = {
   readonly sport: "nfl" | "mlb";
@@ -32,7 +24,7 @@ const plans: readonly Plan[] = [
 ];
 
 export function denseSeasons(): FeedRecord[] {
-  const random = numbersFrom(17);
+  const random = randomOf(17);
   return plans.flatMap((plan) => [...recordsOf(plan, random)]);
 }
 

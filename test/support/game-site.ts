@@ -1,8 +1,8 @@
 /** The pages of games on a server without a socket, open to everybody, with what the API says beside them. */
-import fastify, { type FastifyInstance } from "fastify";
+import fastify from "fastify";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { openShelf, type Shelf } from "../../src/query/shelf.ts";
+import { openShelf } from "../../src/query/shelf.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { gamePages, type GameSite as Site } from "../../src/web/game/routes.ts";
 import { openAsker } from "../release/every-answer.ts";
@@ -13,21 +13,9 @@ import { publishInto } from "./records.ts";
 
 export const siteUrl = "https://lines.example";
 
-export type GameSite = {
-  readonly database: Database;
-  readonly shelf: Shelf;
-  readonly app: FastifyInstance;
-  /** Rows of the API, as callers get them. */
-  rows<Row>(path: string, query?: string): Promise<readonly Row[]>;
-  get(url: string, headers?: Readonly<Record<string, string>>): ReturnType<typeof askApp>;
-  page(url: string): Promise<Page>;
-  [Symbol.asyncDispose](): Promise<void>;
-};
+export type GameSite = Awaited<ReturnType<typeof openGameSite>>;
 
-export async function openGameSite(
-  fill: (database: Database) => Promise<void>,
-  given: Partial<Site> = {},
-): Promise<GameSite> {
+export async function openGameSite(fill: (database: Database) => Promise<void>, given: Partial<Site> = {}) {
   const database = await openDatabase(":memory:");
   await fill(database);
   const shelf = await openShelf(database);
@@ -37,19 +25,21 @@ export async function openGameSite(
   const site = { ...pageSite(siteUrl), shelf };
   registerSitePages(app, { ...site, ...given }, gamePages);
   await app.ready();
-  const get: GameSite["get"] = (url, headers = {}) => askApp(app, { method: "GET", url, headers: { ...headers } });
+  const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    askApp(app, { method: "GET", url, headers: { ...headers } });
   return {
     database,
     shelf,
     app,
     get,
-    async rows<Row>(path: string, query = "") {
+    /** Rows of the API, as callers get them. */
+    async rows<Row>(path: string, query = ""): Promise<readonly Row[]> {
       const { status, text } = await asker.ask(api, `/v1${path}?${query}`);
       if (status !== 200) throw new Error(`${path}?${query}: ${text}`);
       const { data } = JSON.parse(text.slice(text.indexOf("{"))) as { data: Row | readonly Row[] };
       return [data].flat() as readonly Row[];
     },
-    async page(url) {
+    async page(url: string) {
       const { statusCode, body } = await get(url);
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
       return new Page(body);

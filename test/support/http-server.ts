@@ -45,18 +45,9 @@ export function freePort(): Promise<number> {
 export type Request = { readonly url: string; readonly headers: IncomingHttpHeaders };
 export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-export type ScriptedServer = {
-  /** `http://127.0.0.1:<port>` */
-  readonly base: string;
-  readonly requests: Request[];
-  /** The most requests that were under way at once. */
-  mostAtOnce(): number;
-  /** What is answered next, in order; when nothing is left, the last goes on. */
-  answers(...replies: Reply[]): void;
-  close(): Promise<void>;
-};
+export type ScriptedServer = Awaited<ReturnType<typeof scriptedServer>>;
 
-export async function scriptedServer(): Promise<ScriptedServer> {
+export async function scriptedServer() {
   const requests: Request[] = [];
   let script: Reply[] = [json({})];
   let [now, most] = [0, 0];
@@ -71,10 +62,13 @@ export async function scriptedServer(): Promise<ScriptedServer> {
     reply?.(response, request);
   });
   return {
+    /** `http://127.0.0.1:<port>` */
     base,
     requests,
+    /** The most requests that were under way at once. */
     mostAtOnce: () => most,
-    answers: (...replies) => {
+    /** What is answered next, in order; when nothing is left, the last goes on. */
+    answers: (...replies: Reply[]) => {
       script = replies;
     },
     close,
