@@ -20,7 +20,6 @@ export type EspnEvent = {
   readonly state?: string;
   /** Such as `Doubleheader - Game 1`. */
   readonly note?: string;
-  readonly seasonType?: number;
   /** Points of each period, away first: `7-7 6-10 7-0 0-7`. */
   readonly periods?: string;
 };
@@ -29,7 +28,7 @@ export type EspnEvent = {
 export type SiteEvent = { readonly date: string; readonly [name: string]: unknown };
 
 export function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent): SiteEvent {
-  const { state = "STATUS_FINAL", score = [0, 0], note, seasonType = 2 } = rest;
+  const { state = "STATUS_FINAL", score = [0, 0], note } = rest;
   const periods = rest.periods?.split(" ").map((period) => period.split("-").map(Number)) ?? [];
   const [games, league] = sportsByHand[sport].espn;
   const status = { period: periods.length, type: { name: state, state: "post", completed: state === "STATUS_FINAL" } };
@@ -42,7 +41,7 @@ export function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent):
     notes: note === undefined ? [] : [{ headline: note }],
     competitors: [side("home", home, 1), side("away", away, 0)],
   };
-  const season = { year: seasonOf(sport, start.slice(0, 10)), type: seasonType };
+  const season = { year: seasonOf(sport, start.slice(0, 10)), type: 2 };
   return { id, uid: `s:${games}~l:${league}~e:${id}`, date: start, season, status, competitions: [competition] };
 }
 
@@ -55,7 +54,6 @@ export function espnBoard(nowMs: number, ...events: readonly EspnEvent[]): FeedI
 export type EspnHabits = {
   /** Whether a User-Agent may ask. */
   readonly admits: (userAgent: string) => boolean;
-  readonly takesSpans: boolean;
   /** Whether a day is answered at all; with a month and a year it always is. */
   readonly takesDays: boolean;
   /** A larger limit gives 25 events. */
@@ -64,7 +62,6 @@ export type EspnHabits = {
 
 export const espnToday: EspnHabits = {
   admits: (userAgent) => /\(\+https?:\/\//.test(userAgent),
-  takesSpans: false,
   takesDays: true,
   mostLimit: 500,
 };
@@ -73,12 +70,12 @@ export const espnToday: EspnHabits = {
 export function espnScoreboard(
   { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
   events: readonly SiteEvent[],
-  { admits, takesSpans, takesDays, mostLimit }: EspnHabits = espnToday,
+  { admits, takesDays, mostLimit }: EspnHabits = espnToday,
 ): { readonly status: number; readonly body: object } {
   const { searchParams } = new URL(url, "http://espn");
   const dates = searchParams.get("dates") ?? "";
   if (!admits(headers["user-agent"] ?? "")) return { status: 403, body: { code: 403 } };
-  if (dates.includes("-") ? !takesSpans : !takesDays) {
+  if (dates.includes("-") || !takesDays) {
     return { status: 400, body: { code: 400, message: "Failed to get events endpoint." } };
   }
   const [first = "", last = first] = dates.split("-");

@@ -185,12 +185,3 @@ test("a game that was published is held as it stood, and an operator may believe
   assert.equal(await unresolveDispute(database, game, at), true);
   assert.deepEqual((await nextNight(database, at)).told.held, held);
 });
-
-test("a decision about a game that was never published gives its id back when it is undone", async () => {
-  const { database, told } = await firstNight(at, espn(), witness(112, 104));
-  assert.equal(told.held.length, 1);
-  await resolveDispute(database, game, "the-odds-api", at);
-  assert.equal((await providersOf(database)).length, 1);
-  await unresolveDispute(database, game, at);
-  assert.deepEqual(await providersOf(database), []);
-});

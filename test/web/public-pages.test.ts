@@ -1,6 +1,7 @@
 /**
  * Every address of the public pages, and what holds for all of them; a page that is new has its row here. Where people and robots come by
- * mistake or by habit: they get something, and are told where to go. And `/clients/`, where every package is whole, for everybody.
+ * mistake or by habit: they get something, and are told where to go. `/clients/`, where every package is whole, for
+ * everybody. And where the archive is a sample, every page, picture and share card says so in words; where it is not, none does.
  */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
@@ -18,7 +19,8 @@ import { allPages, docsPages, llmsPath, movedPages, twinPath } from "../../src/w
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
-import { apiUrl, askApp, closedAfterAll, manageUrl, send } from "../support/api.ts";
+import { apiUrl, askApp, closedAfterAll, manageUrl, openApi, send } from "../support/api.ts";
+import { league } from "../support/league.ts";
 import { pageSite } from "../support/page-site.ts";
 import { openApiOf, publishSampleWeeks } from "../support/sample.ts";
 
@@ -267,5 +269,34 @@ test("each package is of the version of this program, has what it is installed b
   for (const [name, bytes] of Object.entries(wheel)) {
     const sum = name.endsWith("/RECORD") ? "," : `sha256=${hash("sha256", bytes, "base64url")},${bytes.length}`;
     assert.ok(record.includes(`${name},${sum}\n`), name);
+  }
+});
+
+const inventedWords =
+  /Sample data\.<\/strong> Teams and calendars are real; every game, score and price here is invented/;
+const somePages = [
+  ...["/", "/coverage", "/status", "/docs", "/docs/quick-start", "/docs/reference", "/manage/sign-in", "/nothing-here"],
+  "/?sport=nfl&bet_type=spread&selection=away",
+];
+
+test("[A-18] every page of a sample says so in words and in X-Dataset, and none of real games does", async () => {
+  for (const isSample of [true, false]) {
+    await using api = await openApi(league, { isSample });
+    const { body } = await api.get("/v1/games?sport=nfl&season=2024&limit=1");
+    const first = `/games/${body.data[0].game_id}`;
+    const dataset = isSample ? "sample" : undefined;
+    for (const path of [...somePages, first]) {
+      const { text, headers } = await send(api.app, "GET", path, { accept: "text/html" });
+      assert.equal(inventedWords.test(text), isSample, path);
+      assert.equal(headers["x-dataset"], dataset, path);
+    }
+    assert.equal((await send(api.app, "GET", `${first}/card.png`)).headers["x-dataset"], dataset);
+    for (const path of [first, `/slate/${body.data[0].game_date}`, `/team/nfl/${body.data[0].home.abbreviation}`]) {
+      const { page } = await send(api.app, "GET", path);
+      assert.equal(page.meta("og:title").startsWith("Invented: "), isSample, path);
+      assert.equal(page.meta("og:description").startsWith("Sample data: "), isSample, path);
+      assert.equal(page.meta("og:url"), `https://manage.example${path}`);
+      if (path === first) assert.equal(page.meta("og:image:alt"), page.meta("og:description"));
+    }
   }
 });
