@@ -1,39 +1,29 @@
 /** Every page of members and of operators for every reader: axe finds nothing, no page is wider than its window, and the browser complains of none. */
 import assert from "node:assert/strict";
-import { describe, test } from "vitest";
+import { test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { openVisitor } from "../support/browser.ts";
 import { gameRecord, items } from "../support/records.ts";
-import { readersFindings } from "./support/readers.ts";
+import { forEveryReader, readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 import { billingOf, letAllIn, states } from "./support/states.ts";
 
 const operator = "ann@example.com";
-const { browser, place } = await openStage({
+const stage = await openStage({
   async fill(facts) {
     const records = [gameRecord(), gameRecord({ provider: "espn", game_id: "x1", home_score: 111 })];
     await importItems(facts, items(...records), "2026-01-01T00:00:00Z");
   },
   settings: { ...billingOf("http://127.0.0.1:9"), ADMIN_EMAILS: operator },
 });
+const { browser, place } = stage;
 await letAllIn(place);
 
-describe("for every reader", () => {
-  for (const { name, email, path = "", act, refusal } of states) {
-    test(`${name}: axe finds nothing in light, in dark and without motion, and nothing is too wide`, async () => {
-      // The policy of the page would keep the checker out too; the other tests keep it on.
-      await using visitor = await openVisitor(browser, { bypassCSP: true });
-      if (refusal !== undefined) visitor.expects(refusal);
-      const { page, context } = visitor;
-      if (email !== null) await place.letIn(context, email);
-      await page.goto(place.manageUrl + path);
-      await act?.(page, place);
-      await page.waitForLoadState();
-      assert.deepEqual(await readersFindings(page), []);
-    });
-  }
-});
+forEveryReader(
+  stage,
+  states.map((state) => ({ ...state, path: place.manageUrl + (state.path ?? "") })),
+);
 
 test("without motion nothing moves", async () => {
   await using visitor = await openVisitor(browser, { reducedMotion: "reduce" });

@@ -8,31 +8,35 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { openVisitor } from "../../support/browser.ts";
+import type { Place } from "./place.ts";
 import type { Stage } from "./stage.ts";
 
 type Read = {
   readonly name?: string;
   readonly path: string;
+  /** Who is signed in. */
+  readonly email?: string | null;
   /** The page is one of an error. */
   readonly refusal?: RegExp;
   /** What is done on it before it is looked at. */
-  readonly act?: (page: Page) => Promise<unknown>;
+  readonly act?: (page: Page, place: Place) => Promise<unknown>;
 };
 
 /** A test for each of some pages, which also asks nothing of another origin. */
 export function forEveryReader({ browser, place }: Stage, pages: readonly (string | Read)[]): void {
-  for (const { path, name = path, refusal, act } of pages.map(
+  for (const { path, name = path, email = null, refusal, act } of pages.map(
     (page) => (typeof page === "string" ? { path: page } : page) as Read,
   )) {
     test(`${name}: axe finds nothing in light and in dark, and nothing is too wide`, async () => {
       // The policy of the page would keep the checker out too; other tests keep it on.
       await using visitor = await openVisitor(browser, { bypassCSP: true });
       if (refusal !== undefined) visitor.expects(refusal);
-      const { page } = visitor;
+      const { page, context } = visitor;
+      if (email !== null) await place.letIn(context, email);
       const origins = new Set<string>();
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await page.goto(path.startsWith("http") ? path : place.url + path);
-      await act?.(page);
+      await act?.(page, place);
       assert.deepEqual(await readersFindings(page), []);
       assert.deepEqual([...origins], [new URL(place.url).origin]);
     });
