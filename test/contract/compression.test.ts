@@ -10,14 +10,7 @@ const books = { 1: markets, 2: markets, 3: markets, 4: markets };
 /** A page of 100 games is compressed in place, and one of 300 odds rows on another thread. */
 const games = Array.from({ length: 300 }, (_, day): GameSketch => {
   const start = new Date(Date.UTC(2024, 0, 1 + day, 17)).toISOString();
-  return {
-    sport: "nba",
-    season: 2024,
-    start,
-    away: "BOS",
-    home: "LAL",
-    books,
-  };
+  return { sport: "nba", season: 2024, start, away: "BOS", home: "LAL", books };
 });
 const api = closedAfterAll(await openApi(games));
 

@@ -2,9 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import type { Settings } from "../../src/config/settings.ts";
-import { openServer } from "../../src/serve/open-server.ts";
-import { openTestAccess } from "../support/access.ts";
-import { closedAfterAll, openApi, send, siteConfig } from "../support/api.ts";
+import { closedAfterAll, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { clientOf, type Found, message, post, revisions } from "./assistant.ts";
 
@@ -62,12 +60,8 @@ describe.each(revisions)("a client of %s", (revision) => {
 
 test("with MCP=off there is no such path, and MCP_ORIGINS lets pages in", async () => {
   const statusWith = async (settings: Settings, origin: string) => {
-    const { access, close } = await openTestAccess();
-    const server = await openServer(siteConfig(settings), { databases: { facts: api.database, access } });
-    const { status } = await send(server.app, "POST", "/mcp", { origin }, "{}");
-    await server.close();
-    await close();
-    return status;
+    await using other = await openApi([], { settings });
+    return (await send(other.app, "POST", "/mcp", { origin }, "{}")).status;
   };
   assert.equal(await statusWith({ MCP: "off" }, "https://manage.example"), 404);
   const listed = { MCP_ORIGINS: "https://app.example, http://127.0.0.1:6274" };

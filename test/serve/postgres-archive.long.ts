@@ -1,18 +1,14 @@
 // @module-tag long
 /** What callers get, and what a refresh does, while PostgreSQL cannot be asked for the archive. */
 import assert from "node:assert/strict";
-import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
-import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { limitsOf } from "../../src/database/uses.ts";
-import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import { openTestAccess, plenty } from "../support/access.ts";
-import { type Answer, send, siteConfig } from "../support/api.ts";
+import { plenty } from "../support/access.ts";
+import { type Answer, openApi, send, siteConfig, type TestApi } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -28,11 +24,7 @@ describe("while the archive cannot be asked", () => {
   let postgres: OwnPostgres;
   let proxy: TcpProxy;
   let facts: Database;
-  let access: Database;
-  let gate: Gate;
-  let shelf: Shelf;
-  let app: FastifyInstance;
-  let key: string;
+  let api: TestApi;
   const closing: (() => Promise<unknown>)[] = [];
   const log: string[] = [];
   const games: readonly GameSketch[] = gamesOfLoad(1_000);
@@ -52,26 +44,14 @@ describe("while the archive cannot be asked", () => {
     proxy = await startTcpProxy(postgres.port);
     closing.push(() => proxy.close());
     const url = (await postgres.freshUrl()).replace(`:${postgres.port}/`, `:${proxy.port}/`);
-    const opened = async (opening: Promise<Database>): Promise<Database> => {
-      const database = await opening;
-      closing.push(() => database.close());
-      return database;
-    };
-    facts = await opened(openDatabase(url));
+    facts = await openDatabase(url);
+    closing.push(() => facts.close());
     await publishTeams(facts, "nfl");
     await publishGames(facts, games);
     // The keys are elsewhere, so that nothing but the archive is away.
-    const accounts = await openTestAccess();
-    access = accounts.access;
-    closing.push(() => accounts.close());
-    const server = await openServer(siteConfig(), {
-      databases: { facts, access },
-      log: openServerLog("info", { write: (line) => void log.push(line) }),
-    });
-    closing.push(() => server.close());
-    log.length = 0;
-    ({ app, gate, shelf } = server);
-    ({ key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() }));
+    const archive = { path: url, database: facts, close: async () => {} };
+    api = await openApi([], { facts: archive, log: { write: (line) => void log.push(line) } });
+    closing.push(() => api[Symbol.asyncDispose]());
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -82,11 +62,7 @@ describe("while the archive cannot be asked", () => {
     await postgres.start();
   });
 
-  const get = (url: string): Promise<Answer> => send(app, "GET", url, { "x-api-key": key });
-  const used = async () => {
-    await gate.settle();
-    return (await usageOf(access, email, new Date()))?.account.requestsUsed;
-  };
+  const get = (url: string): Promise<Answer> => api.get(url);
   const why = "the archive cannot be read";
   const logged = (from: number) =>
     log.slice(from).map((line) => JSON.parse(line) as { readonly msg: string; readonly times?: number });
@@ -136,7 +112,7 @@ describe("while the archive cannot be asked", () => {
   for (const [reason, during] of Object.entries(faults)) {
     test(`${reason}, all of the release is served, and changes are 503 in time, uncharged`, async (t) => {
       t.onTestFinished(backAgain);
-      const before = (await used()) ?? 0;
+      const before = await api.used();
       const linesBefore = log.length;
       const counts = [20, 20, 1];
       const asked = counts.reduce((sum, count) => sum + count, 0);
@@ -164,7 +140,7 @@ describe("while the archive cannot be asked", () => {
         const mostLines = 2 + (performance.now() - faultMs) / 1000;
         assert.ok(lines <= mostLines, `${lines} lines for ${asked} requests`);
       });
-      assert.equal(await used(), before + whole.length);
+      assert.equal(await api.used(), before + whole.length);
     });
   }
 
@@ -206,6 +182,7 @@ describe("while the archive cannot be asked", () => {
   });
 
   test("a refresh fails in time and leaves the shelf as it is, and a later one takes the revision over", async () => {
+    const { shelf } = api;
     const before = shelf.current;
     const revision = await publishGames(facts, [{ ...(games[0] as GameSketch), referee: "Ann Other" }]);
     await holdsTables(async () => {
@@ -223,9 +200,9 @@ describe("while the archive cannot be asked", () => {
   test("a refresh under a host that falls silent comes to an end, and the next one finds a connection", async () => {
     proxy.setMode("silent");
     const begunMs = performance.now();
-    await assert.rejects(shelf.refresh(), /no answer came from the server in time/);
+    await assert.rejects(api.shelf.refresh(), /no answer came from the server in time/);
     assert.ok(performance.now() - begunMs < 10_000 + slackMs);
     proxy.setMode("pass");
-    assert.equal(await shelf.refresh(), false);
+    assert.equal(await api.shelf.refresh(), false);
   });
 });
