@@ -1,6 +1,5 @@
 /** A few games whose lines begin, end or are missing in every way that coverage tells apart. */
-import type { GameRecord } from "../../src/feed/records.ts";
-import { gameRecord, quoteOf, type When } from "./records.ts";
+import { gameRecord, quoteOf } from "./records.ts";
 
 const opener = gameRecord({
   ...{ sport: "nfl", season: 2025, game_id: "opener", week: 1, away: "DAL", home: "PHI", overtime: null, venue: null },
@@ -20,55 +19,26 @@ const hockey = gameRecord({
   ...{ game_date: "2026-01-10", start_time: "2026-01-11T00:00:00Z" },
 });
 
-type Line = readonly [line: number | null, first: number | null, second: number | null];
-type Priced = readonly [kind: Parameters<typeof quoteOf>[2], line: Line];
-
-const spread: Priced = [
-  ["full", "spread"],
-  [-3.5, -110, -110],
-];
-const total: Priced = [
-  ["full", "total"],
-  [44.5, -110, -110],
-];
-const homeTotal: Priced = [
-  ["full", "home_team_total"],
-  [24.5, -110, -110],
-];
-const awayTotal: Priced = [
-  ["full", "away_team_total"],
-  [20.5, -110, -110],
-];
-const moneyline: Priced = [
-  ["full", "moneyline"],
-  [null, -170, 150],
-];
-
-/** A quote of a game, so many minutes before its start; `open` and `close` are stated without a time. */
-const quote = (game: GameRecord, book: string, at: When, [kind, line] = spread) => quoteOf(game, book, kind, at, line);
-
 export const coveredGames = [
   ...[opener, sunday, unpriced, yearBefore, hockey],
   // Two games of DraftKings, whose closes are 10 and 5.1 minutes before the start.
-  ...[quote(opener, "draftkings", 2880), quote(opener, "draftkings", 10), quote(sunday, "draftkings", 5.1)],
+  quoteOf(opener, "draftkings", ["full", "spread"], 2880, [-3.5, -110, -110]),
+  quoteOf(opener, "draftkings", ["full", "spread"], 10, [-3.5, -110, -110]),
+  quoteOf(sunday, "draftkings", ["full", "spread"], 5.1, [-3.5, -110, -110]),
   // One close of FanDuel with a time, and one opening without; of BetMGM a closing without a time alone.
-  ...[quote(opener, "fanduel", 61), quote(sunday, "fanduel", "open"), quote(sunday, "betmgm", "close")],
+  quoteOf(opener, "fanduel", ["full", "spread"], 61, [-3.5, -110, -110]),
+  quoteOf(sunday, "fanduel", ["full", "spread"], "open", [-3.5, -110, -110]),
+  quoteOf(sunday, "betmgm", ["full", "spread"], "close", [-3.5, -110, -110]),
   // One close is exactly 15 minutes before, and one a second more.
-  ...[quote(opener, "draftkings", 15, moneyline), quote(sunday, "draftkings", 15 + 1 / 60, moneyline)],
+  quoteOf(opener, "draftkings", ["full", "moneyline"], 15, [null, -170, 150]),
+  quoteOf(sunday, "draftkings", ["full", "moneyline"], 15 + 1 / 60, [null, -170, 150]),
   // Of one game both team totals, of the other that of home alone.
-  ...[quote(opener, "draftkings", 20, homeTotal), quote(opener, "draftkings", 30, awayTotal)],
-  quote(sunday, "draftkings", 14, homeTotal),
+  quoteOf(opener, "draftkings", ["full", "home_team_total"], 20, [24.5, -110, -110]),
+  quoteOf(opener, "draftkings", ["full", "away_team_total"], 30, [20.5, -110, -110]),
+  quoteOf(sunday, "draftkings", ["full", "home_team_total"], 14, [24.5, -110, -110]),
   // Bovada has no full-game market of the opener, so it has no odds row of it.
-  ...[
-    quote(opener, "bovada", 12, [
-      ["1h", "spread"],
-      [-2.5, -110, -110],
-    ]),
-    quote(sunday, "bovada", 90, total),
-  ],
-  quote(yearBefore, "draftkings", 8, total),
-  quote(hockey, "bet365", "open", [
-    ["full", "total"],
-    [6.5, -110, -110],
-  ]),
+  quoteOf(opener, "bovada", ["1h", "spread"], 12, [-2.5, -110, -110]),
+  quoteOf(sunday, "bovada", ["full", "total"], 90, [44.5, -110, -110]),
+  quoteOf(yearBefore, "draftkings", ["full", "total"], 8, [44.5, -110, -110]),
+  quoteOf(hockey, "bet365", ["full", "total"], "open", [6.5, -110, -110]),
 ];

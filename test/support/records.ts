@@ -72,7 +72,7 @@ export function quoteRecord(changes: Partial<QuoteRecord> = {}): QuoteRecord {
 }
 
 /** Minutes before the start, or what is stated without a time. */
-export type When = number | "open" | "close";
+type When = number | "open" | "close";
 type Price = number | null;
 
 /** What a book showed of a game: the line, then the price of home or over, then that of away or under. */
