@@ -189,97 +189,89 @@ test("the server takes every TRUST_PROXY that the settings take", () => {
   }
 });
 
+/** By setting: texts of it alone, and why each of them is refused. */
+const texts: Readonly<Record<string, readonly (readonly [texts: readonly string[], RegExp])[]>> = {
+  DATABASE_WAIT_SECONDS: [[["-1", "1.5", "1e3", "3601", "x"], /^DATABASE_WAIT_SECONDS is ".+"; wanted: whole/]],
+  DRAIN_SECONDS: [[["6", "-1", "2s"], /^DRAIN_SECONDS is ".+"; wanted: whole/]],
+  METRICS_PORT: [
+    [["x", "65536"], /^METRICS_PORT is ".+"; wanted: a port number from 0 to 65535/],
+    [["8080"], /METRICS_PORT is 8080, as PORT is: metrics need a port of their own/],
+  ],
+  METRICS_HOST: [[["10.0.0.5"], /METRICS_HOST says where metrics are, and METRICS_PORT is not set/]],
+  COLLECT: [[["1"], /COLLECT is "1"; allowed: on, off/]],
+  COLLECT_SPORTS: [[["nfl,xfl"], /COLLECT_SPORTS is "nfl,xfl"; wanted: some of mlb/]],
+  THE_ODDS_API_KEY: [[["my secret key"], /^THE_ODDS_API_KEY is no key/]],
+  CFBD_API_KEY: [[["my secret key"], /^CFBD_API_KEY is no key/]],
+  MANIFEST_KEY: [[["my secret key"], /^MANIFEST_KEY is no key/]],
+  TERMS_URL: [[["javascript:alert(1)", "mailto:help@gradeline.example"], /^TERMS_URL/]],
+  SUPPORT_URL: [[["help@gradeline.example", "mailto:a b"], /^SUPPORT_URL/]],
+  STATUS_URL: [[["status.example", "https://user:secret@status.example"], /^STATUS_URL/]],
+  EXPLORE_SEASONS: [[["Newest", "24", "2024-25", "1999", "everything"], /^EXPLORE_SEASONS is ".*"; allowed: newest/]],
+  PLAN_PRICE: [[["x".repeat(41), "$19\na month"], /PLAN_PRICE is longer than 40 characters or has several lines/]],
+  ESPN_URL: [[["site.api.espn.com"], /ESPN_URL is "site.api.espn.com", not a web address/]],
+  CFBD_URL: [[["https://user:password@cfbd.example"], /^CFBD_URL has an @/]],
+  NHL_API_URL: [[["https://nhl.example/?a=1"], /NHL_API_URL .* without \? and #/]],
+  THE_ODDS_API_REGIONS: [[["us,us", "usa"], /THE_ODDS_API_REGIONS is "usa?(,us)?"; wanted: some of us, us2/]],
+  CREDITS_PER_DAY: [[["many"], /CREDITS_PER_DAY is "many"; wanted: a whole number from 0/]],
+  COLLECT_CONTACT: [[["me) evil/1 ("], /COLLECT_CONTACT is/]],
+  DATABASE_URL: [
+    [[":memory:", "sqlite::memory:", "sqlite://", "file:"], /^DATABASE_URL is ".+", which is no file;/],
+    [[folder], /^DATABASE_URL is ".*", which is a folder;/],
+    [
+      ['"postgres://u:secret@host/db"', "\u201cpostgres://u:secret@host/db\u201d"],
+      /^DATABASE_URL begins with a quote;/,
+    ],
+    [["user:secret@host://db", "X=postgres://user:secret@host/db"], /^DATABASE_URL has :\/\/ in the middle;/],
+    [[`${"x".repeat(300)}/g.db`], /^DATABASE_URL: ".*" cannot be looked at \(ENAMETOOLONG\)/],
+    [["mysql://user:secret@host/db"], /^DATABASE_URL begins with "mysql:\/\/"; wanted: a file, or post/],
+    [["mongodb+srv://user:secret@host/db"], /^DATABASE_URL begins with "mongodb\+srv:\/\/";/],
+    [["jdbc:postgresql://host/db"], /^DATABASE_URL begins with "jdbc:postgresql:\/\/";/],
+    [["http://host/g.db"], /^DATABASE_URL begins with "http:\/\/";/],
+    [["Postgres://user:secret@host/db"], /^DATABASE_URL begins with "Postgres:\/\/";/],
+    [["postgres:db"], /^DATABASE_URL begins with "postgres:";/],
+    [["postgres://"], /^DATABASE_URL is only "postgres:\/\/"; wanted: .*:\/\/user:password@host\/database/],
+    [[join(plainFile, "g.db")], /plain-file" is a file; DATA_DIR, .*DATABASE_URL, must be a folder/],
+  ],
+  DATA_DIR: [[[plainFile], /plain-file" is a file; DATA_DIR, .* must be a folder/]],
+  PORT: [[["x", "65536"], /PORT/]],
+  LOG_LEVEL: [[["loud"], /LOG_LEVEL/]],
+  MANAGE_URL: [
+    [["gradeline.example", "ftp://gradeline.example"], /MANAGE_URL/],
+    [["https://x.example/manage?", "https://x.example/manage#a"], /^MANAGE_URL is ".*"; wanted: .*without \? and #/],
+    [["https://user:secret@x.example/manage"], /^MANAGE_URL has an @; wanted: .*without user/],
+    [["https//user:secret@x.example", "https://user:12?secret@x.example"], /^MANAGE_URL has an @/],
+  ],
+  TRUST_PROXY: [
+    [["yes", "1", "loopback 10.0.0.1"], /^TRUST_PROXY has "[\w .]+"; wanted: IP .*loopback, linklocal, uniquelocal/],
+    [["10.0.0.0/33", "0.0.0.0/0", "10.0.0.0/8/8"], /^TRUST_PROXY has "[\d./]+";/],
+    [["::ffff:0:0/96", "::/64", "::1/129"], /^TRUST_PROXY has "::.*";/],
+    [["10.0.0.1,,"], /^TRUST_PROXY has "";/],
+  ],
+  SESSION_SECRET: [[["short"], /SESSION_SECRET is shorter than 32/]],
+  SHOW_SIGN_IN_LINKS: [[["yes"], /^SHOW_SIGN_IN_LINKS is "yes"; allowed: 0, 1$/]],
+  SMTP_URL: [[["smtp://user:secret@host"], /^mail also needs MAIL_FROM$/]],
+  MAIL_FROM: [[["hello@gradeline.example"], /^mail also needs SMTP_URL$/]],
+  STRIPE_SECRET_KEY: [[["sk_secret"], /STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID/]],
+};
+
 const stripe = { STRIPE_SECRET_KEY: "k", STRIPE_WEBHOOK_SECRET: "w", STRIPE_PRICE_ID: "p" };
-
-/** The same refusal of many texts of one setting. */
-const each = (name: string, texts: readonly string[], message: RegExp): (readonly [Settings, RegExp])[] =>
-  texts.map((text) => [{ [name]: text }, message]);
-
-const addresses = ["yes", "1", "loopback 10.0.0.1", "10.0.0.0/33", "0.0.0.0/0", "10.0.0.0/8/8"];
-const networks = ["::ffff:0:0/96", "::/64", "::1/129"];
-const otherServers = ["mysql://user:secret@host/db", "mongodb+srv://user:secret@host/db", "jdbc:postgresql://host/db"];
-const nearlyPostgres = ["http://host/g.db", "Postgres://user:secret@host/db", "postgres:db"];
-const mailed = { MAIL_FROM: "a@b.example" };
+const shown = { SHOW_SIGN_IN_LINKS: "1" };
+const from = { MAIL_FROM: "a@b.example" };
 
 const refused: readonly (readonly [Settings, RegExp])[] = [
-  ...each("DATABASE_WAIT_SECONDS", ["-1", "1.5", "1e3", "3601", "x"], /^DATABASE_WAIT_SECONDS is ".+"; wanted: whole/),
-  ...each("DRAIN_SECONDS", ["6", "-1", "2s"], /^DRAIN_SECONDS is ".+"; wanted: whole/),
-  ...each("METRICS_PORT", ["x", "65536"], /^METRICS_PORT is ".+"; wanted: a port number from 0 to 65535/),
-  [{ METRICS_PORT: "8080" }, /METRICS_PORT is 8080, as PORT is: metrics need a port of their own/],
+  ...Object.entries(texts).flatMap(([name, rows]) =>
+    rows.flatMap(([each, says]) => each.map((text): [Settings, RegExp] => [{ [name]: text }, says])),
+  ),
   [{ METRICS_PORT: "9000", PORT: "9000", METRICS_HOST: "10.0.0.5" }, /METRICS_PORT is 9000, as PORT is/],
-  [{ METRICS_HOST: "10.0.0.5" }, /METRICS_HOST says where metrics are, and METRICS_PORT is not set/],
-  [{ COLLECT: "1" }, /COLLECT is "1"; allowed: on, off/],
-  [{ COLLECT_SPORTS: "nfl,xfl" }, /COLLECT_SPORTS is "nfl,xfl"; wanted: some of mlb/],
-  ...["THE_ODDS_API_KEY", "CFBD_API_KEY", "MANIFEST_KEY"].flatMap((name) =>
-    each(name, ["my secret key"], new RegExp(`^${name} is no key`)),
-  ),
-  ...each("TERMS_URL", ["javascript:alert(1)", "mailto:help@gradeline.example"], /^TERMS_URL/),
-  ...each("SUPPORT_URL", ["help@gradeline.example", "mailto:a b"], /^SUPPORT_URL/),
-  ...each("STATUS_URL", ["status.example", "https://user:secret@status.example"], /^STATUS_URL/),
-  ...each("EXPLORE_SEASONS", ["Newest", "24", "2024-25", "1999", "x"], /^EXPLORE_SEASONS is ".*"; allowed: newest/),
-  ...each("PLAN_PRICE", ["x".repeat(41), "$19\na month"], /PLAN_PRICE .* 40 characters or has several lines/),
-  [{ ESPN_URL: "site.api.espn.com" }, /ESPN_URL is "site.api.espn.com", not a web address/],
-  [{ CFBD_URL: "https://user:password@cfbd.example" }, /^CFBD_URL has an @/],
-  [{ NHL_API_URL: "https://nhl.example/?a=1" }, /NHL_API_URL .* without \? and #/],
-  ...each("THE_ODDS_API_REGIONS", ["us,us", "usa"], /THE_ODDS_API_REGIONS is "usa?(,us)?"; wanted: some of us, us2/),
-  [{ CREDITS_PER_DAY: "many" }, /CREDITS_PER_DAY is "many"; wanted: a whole number from 0/],
-  [{ COLLECT_CONTACT: "me) evil/1 (" }, /COLLECT_CONTACT is/],
-  ...each(
-    "DATABASE_URL",
-    [":memory:", "sqlite::memory:", "sqlite://", "file:"],
-    /^DATABASE_URL is ".+", which is no file;/,
-  ),
-  [{ DATABASE_URL: folder }, /^DATABASE_URL is ".*", which is a folder;/],
-  ...each(
-    "DATABASE_URL",
-    ['"postgres://user:secret@host/db"', "\u201cpostgres://h/db\u201d"],
-    /_URL begins with a quote;/,
-  ),
-  ...each(
-    "DATABASE_URL",
-    ["user:secret@host://db", "X=postgres://user:secret@host/db"],
-    /_URL has :\/\/ in the middle;/,
-  ),
-  [{ DATABASE_URL: `${"x".repeat(300)}/g.db` }, /^DATABASE_URL: ".*" cannot be looked at \(ENAMETOOLONG\)/],
-  ...each(
-    "DATABASE_URL",
-    otherServers,
-    /^DATABASE_URL begins with "(mysql|mongodb\+srv|jdbc:postgresql):\/\/"; wanted/,
-  ),
-  ...each("DATABASE_URL", nearlyPostgres, /^DATABASE_URL begins with "(http:\/\/|Postgres:\/\/|postgres:)";/),
-  [{ DATABASE_URL: "postgres://" }, /^DATABASE_URL is only "postgres:\/\/"; wanted: .*user:password@host\/database/],
-  [{ DATABASE_URL: join(plainFile, "g.db") }, /plain-file" is a file; DATA_DIR, .*DATABASE_URL, must be a folder/],
-  [{ DATA_DIR: plainFile }, /plain-file" is a file; DATA_DIR, .* must be a folder/],
-  ...each("PORT", ["x", "65536"], /^PORT/),
-  [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
-  ...each("MANAGE_URL", ["gradeline.example", "ftp://gradeline.example"], /MANAGE_URL/),
-  ...each("MANAGE_URL", ["https://x.example/manage?", "https://x.example/manage#a"], /^MANAGE_URL .*without \? and #/),
-  ...each(
-    "MANAGE_URL",
-    ["https://u:secret@x.example/manage", "https//u:secret@x.example"],
-    /^MANAGE_URL has an @; wanted/,
-  ),
-  [{ MANAGE_URL: "https://user:12?secret@x.example" }, /^MANAGE_URL has an @/],
-  ...each("TRUST_PROXY", addresses, /^TRUST_PROXY has ".+"; wanted: IP addresses, networks .*loopback/),
-  ...each("TRUST_PROXY", networks, /^TRUST_PROXY has "::.*"; wanted: IP addresses/),
-  [{ TRUST_PROXY: "10.0.0.1,," }, /^TRUST_PROXY has "";/],
-  [{ SESSION_SECRET: "short" }, /SESSION_SECRET is shorter than 32/],
-  [{ SHOW_SIGN_IN_LINKS: "yes" }, /^SHOW_SIGN_IN_LINKS is "yes"; allowed: 0, 1$/],
-  ...["0.0.0.0", "127.0.0.1.example"].map((HOST): [Settings, RegExp] => [
-    { SHOW_SIGN_IN_LINKS: "1", HOST },
-    /^SHOW_SIGN_IN_LINKS=1 shows .*: HOST must be 127\.0\.0\.1, ::1 or/,
-  ]),
-  [{ SHOW_SIGN_IN_LINKS: "1", MANAGE_URL: "https://x.example" }, /^SHOW_SIGN_IN_LINKS=1 .*: MANAGE_URL must be on/],
-  [{ SHOW_SIGN_IN_LINKS: "1", SMTP_URL: "smtp://x", ...mailed }, /: with SMTP_URL links are mailed, and/],
-  [{ SMTP_URL: "smtp://user:secret@host" }, /^mail also needs MAIL_FROM$/],
-  [{ MAIL_FROM: "hello@gradeline.example" }, /^mail also needs SMTP_URL$/],
-  ...["smtp://user:secret#1@host", "smtp://u:24#secret@host:587", "smtp://:25"].map((SMTP_URL): [Settings, RegExp] => [
-    { SMTP_URL, ...mailed },
-    /^SMTP_URL is not smtp:\/\/user:password@host:port \(in the password/,
-  ]),
-  [{ SMTP_URL: "http://user:secret@host", ...mailed }, /^SMTP_URL is not smtp:\/\/… or smtps/],
+  [{ ...shown, HOST: "0.0.0.0" }, /^SHOW_SIGN_IN_LINKS=1 shows .*: HOST must be 127\.0\.0\.1, ::1 or/],
+  [{ ...shown, HOST: "127.0.0.1.example" }, /^SHOW_SIGN_IN_LINKS=1 shows .*: HOST must be/],
+  [{ ...shown, MANAGE_URL: "https://x.example" }, /^SHOW_SIGN_IN_LINKS=1 .*: MANAGE_URL must be on/],
+  [{ ...shown, ...from, SMTP_URL: "smtp://x" }, /: with SMTP_URL links are mailed, and/],
+  [{ ...from, SMTP_URL: "smtp://user:secret#1@host" }, /^SMTP_URL is not smtp:\/\/user:password@host/],
+  [{ ...from, SMTP_URL: "smtp://u:24#secret@host:587" }, /^SMTP_URL is not .*:port \(in the password/],
+  [{ ...from, SMTP_URL: "smtp://:25" }, /^SMTP_URL is not/],
+  [{ ...from, SMTP_URL: "http://user:secret@host" }, /^SMTP_URL is not/],
   [{ SMTP_URL: "smtp://host", MAIL_FROM: "nobody" }, /MAIL_FROM/],
-  [{ STRIPE_SECRET_KEY: "sk_secret" }, /STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID/],
   [{ STRIPE_PRICE_ID: "price_1", STRIPE_WEBHOOK_SECRET: "whsec_secret" }, /STRIPE_SECRET_KEY/],
   [{ ...stripe, STRIPE_API_URL: "nowhere" }, /^STRIPE_API_URL is "nowhere", not a web address/],
   [{ ...stripe, STRIPE_API_URL: "ftp://api.stripe.com" }, /^STRIPE_API_URL is "ftp:\/\/api\.stripe\.com"/],
