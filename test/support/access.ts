@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type Runtime, realRuntime } from "../../src/access/counting/memory.ts";
-import { type CreatedKey, createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
+import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";
-import { type EngineName, type FreshDatabases, onEachEngine as onEngines } from "./engines.ts";
+import { type FreshDatabases, onEachEngine as onEngines } from "./engines.ts";
 
 /** Limits that no test reaches by accident. */
 export const plenty = { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000_000 } as const;
@@ -28,23 +28,14 @@ export async function openTestAccess(): Promise<TestAccess> {
   };
 }
 
-export type EngineAccounts = {
-  readonly name: EngineName;
-  /** Their DATABASE_URL, for another process. */
-  readonly url: string;
-  readonly access: Database;
-  /** An address that nobody has had before. */
-  newEmail(): string;
-  /** A key of a new account, or of the one that the terms name. */
-  newKey(terms?: Partial<NewKey>): Promise<CreatedKey>;
-};
+type EngineAccounts = ReturnType<typeof accountsOn>;
 
 /** Declares the same tests for the accounts of each engine, which are opened before the first of them and closed after the last. */
 export function onEachEngine(tests: (accounts: EngineAccounts) => void): void {
   onEngines((engine) => tests(accountsOn(engine)));
 }
 
-function accountsOn(engine: FreshDatabases): EngineAccounts {
+function accountsOn(engine: FreshDatabases) {
   let url: string;
   let access: Database;
   let addresses = 0;
@@ -56,8 +47,12 @@ function accountsOn(engine: FreshDatabases): EngineAccounts {
   const newEmail = () => `caller${++addresses}@example.com`;
   return {
     name: engine.name,
+    /** An address that nobody has had before. */
     newEmail,
-    newKey: (terms) => createKey(access, { email: newEmail(), plan: "standard", now: new Date(), ...terms }),
+    /** A key of a new account, or of the one that the terms name. */
+    newKey: (terms?: Partial<NewKey>) =>
+      createKey(access, { email: newEmail(), plan: "standard", now: new Date(), ...terms }),
+    /** Their DATABASE_URL, for another process. */
     get url() {
       return url;
     },

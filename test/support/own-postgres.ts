@@ -17,28 +17,10 @@ import { fileURLToPath } from "node:url";
 import { Client, type QueryResultRow } from "pg";
 import { freePort } from "./http-server.ts";
 
-export type OwnPostgres = {
-  /** The URL of the database `postgres`. */
-  readonly url: string;
-  readonly port: number;
-  /** Creates a database and returns its DATABASE_URL. */
-  freshUrl(): Promise<string>;
-  /** Works like `pg_ctl stop -m fast`: the server ends every connection. Does nothing when it is already stopped. */
-  stop(): Promise<void>;
-  /** Works like `pg_ctl start`, at the same port and with the same data. Does nothing when it is already started. */
-  start(): Promise<void>;
-  /** Suspends every process of the server: connections stay open, and nothing answers. */
-  freeze(): void;
-  thaw(): void;
-  /** Runs one statement as the superuser, over a separate connection. */
-  query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** Opens a separate connection for a test that wants to hold something, such as a lock. The caller must end it. */
-  connect(url?: string): Promise<Client>;
-  close(): Promise<void>;
-};
+export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
 /** @param flags options of the command `postgres`, such as ["-c", "max_connections=20"]. */
-export async function startOwnPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
+export async function startOwnPostgres(flags: readonly string[] = []) {
   linkPostgresLibraries();
   const folder = mkdtempSync(join(tmpdir(), "gradeline-postgres-"));
   // The server's own user must be able to read the folder when the tests run as root.
@@ -94,21 +76,28 @@ export async function startOwnPostgres(flags: readonly string[] = []): Promise<O
     frozen = [];
   };
   return {
+    /** The URL of the database `postgres`. */
     url,
     port,
+    /** Creates a database and returns its DATABASE_URL. */
     async freshUrl() {
       const database = `gradeline_${++databases}`;
       await query(`create database ${database}`);
       return url.replace(/postgres$/, database);
     },
+    /** Works like `pg_ctl stop -m fast`: the server ends every connection. Does nothing when it is already stopped. */
     stop,
+    /** Works like `pg_ctl start`, at the same port and with the same data. Does nothing when it is already started. */
     start,
+    /** Suspends every process of the server: connections stay open, and nothing answers. */
     freeze() {
       frozen = processesOf(databaseDir);
       for (const pid of frozen) signal(pid, "SIGSTOP");
     },
     thaw,
+    /** Runs one statement as the superuser, over a separate connection. */
     query,
+    /** Opens a separate connection for a test that wants to hold something, such as a lock. The caller must end it. */
     connect,
     async close() {
       thaw();

@@ -36,23 +36,7 @@ export function startLineIn(written: string): StartLine | null {
 export type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
 
-export type Running = {
-  /** Null when it could not be started. */
-  readonly pid: number | null;
-  /** Everything that it has written so far. */
-  screen(): string;
-  /** What a server says when it listens; rejects when the process ends before. */
-  readonly started: Promise<StartLine>;
-  signal(name: NodeJS.Signals): void;
-  /** Tells it to end; resolves with its code when it has. */
-  stop(): Promise<number | null>;
-  /** Resolves when the process has ended. */
-  readonly ended: Promise<End>;
-  /** Null while the process is alive. */
-  end(): End | null;
-  /** Resolves when the process has ended, with what it has written apart. */
-  readonly result: Promise<Ended>;
-};
+export type Running = ReturnType<typeof startProgram>;
 
 type Place = {
   readonly cwd?: string;
@@ -68,7 +52,7 @@ type Place = {
 export function startProgram(
   [program = "", ...words]: readonly string[],
   { isGroup = false, isWatched = false, ...place }: Place,
-): Running {
+) {
   const child = spawn(program, words, {
     ...place,
     detached: isGroup,
@@ -108,17 +92,24 @@ export function startProgram(
     else child.kill(name);
   };
   return {
+    /** Null when it could not be started. */
     pid: child.pid ?? null,
+    /** Everything that it has written so far. */
     screen: () => written.screen,
+    /** What a server says when it listens; rejects when the process ends before. */
     started: listening.promise,
     signal,
+    /** Tells it to end; resolves with its code when it has. */
     stop() {
       signal("SIGTERM");
       return ended.then(({ code }) => code);
     },
+    /** Resolves when the process has ended. */
     ended,
+    /** Null while the process is alive. */
     end: () => end,
-    result: ended.then(({ code }) => ({ code, output: written.output, errors: written.errors })),
+    /** Resolves when the process has ended, with what it has written apart. */
+    result: ended.then(({ code }): Ended => ({ code, output: written.output, errors: written.errors })),
   };
 }
 
@@ -138,25 +129,22 @@ export function gradeline(...of: Parameters<typeof startCommand>): Promise<Ended
   return startCommand(...of).result;
 }
 
-export type ServingProcess = Running & {
-  /** The address at which it listens; rejects when the process ends before it listens. */
-  readonly url: Promise<string>;
-  /** Ends the process if necessary, and removes its folder. */
-  close(): Promise<void>;
-};
+export type ServingProcess = ReturnType<typeof startServing>;
 
 /**
  * `gradeline serve` on a free port, with a folder of its own.
  * @param words another command to watch in the same way; such a command has no address.
  */
-export function startServing(settings: Settings, words: readonly string[] = ["serve"]): ServingProcess {
+export function startServing(settings: Settings, words: readonly string[] = ["serve"]) {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-serving-"));
   const running = startCommand(words, { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "info", ...settings });
   const url = running.started.then((line) => line.url);
   url.catch(() => {});
   return {
     ...running,
+    /** The address at which it listens; rejects when the process ends before it listens. */
     url,
+    /** Ends the process if necessary, and removes its folder. */
     async close() {
       running.signal("SIGKILL");
       await running.ended;

@@ -8,21 +8,12 @@ import { connect, createServer, type Socket } from "node:net";
  */
 export type WireMode = "pass" | "silent" | "swallow" | "lose-commits";
 
-export type TcpProxy = {
-  readonly port: number;
-  setMode(mode: WireMode): void;
-  /** Sets how many milliseconds each piece of an answer is delayed. */
-  setDelay(delayMs: number): void;
-  /** Resets every connection; new ones are refused until `mend`. */
-  cut(): void;
-  mend(): Promise<void>;
-  close(): Promise<void>;
-};
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 type Wire = { readonly near: Socket; readonly far: Socket };
 
 /** @param target the port on 127.0.0.1. */
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+export async function startTcpProxy(target: number) {
   const wires = new Set<Wire>();
   let mode: WireMode = "pass";
   let delayMs = 0;
@@ -78,19 +69,17 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const port = await listen(0);
   return {
     port,
-    setMode(next) {
+    setMode(next: WireMode) {
       mode = next;
       for (const wire of wires) apply(wire);
     },
-    setDelay(next) {
+    /** Sets how many milliseconds each piece of an answer is delayed. */
+    setDelay(next: number) {
       delayMs = next;
     },
+    /** Resets every connection; new ones are refused until `mend`. */
     cut,
-    async mend() {
-      await listen(port);
-    },
-    async close() {
-      cut();
-    },
+    mend: () => listen(port),
+    close: async () => cut(),
   };
 }
