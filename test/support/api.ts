@@ -5,9 +5,7 @@ import type { FastifyInstance } from "fastify";
 import inject, { type InjectOptions, type Response } from "light-my-request";
 import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";
-import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import type { SignIn } from "../../src/access/people/sign-in.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
@@ -37,24 +35,7 @@ export function siteConfig(settings: Settings = {}): Config {
   });
 }
 
-export type TestApi = {
-  readonly database: Database;
-  /** Accounts and keys. */
-  readonly access: Database;
-  readonly shelf: Shelf;
-  readonly gate: Gate;
-  readonly signIn: SignIn;
-  readonly app: FastifyInstance;
-  readonly key: string;
-  /** Moves the gate's clock on. */
-  passMs(elapsedMs: number): void;
-  /** Listens on a free port. @returns the address, such as `http://127.0.0.1:4711`. */
-  listen(): Promise<string>;
-  /** How many requests the quota has counted of an account; of the one that has `key` without an address. */
-  used(email?: string): Promise<number>;
-  get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  [Symbol.asyncDispose](): Promise<void>;
-};
+export type TestApi = Awaited<ReturnType<typeof openApi>>;
 
 export type Answer = {
   readonly status: number;
@@ -83,7 +64,7 @@ export type ApiOptions = {
 export async function openApi(
   games: readonly GameSketch[] = [],
   { isSample = false, settings, facts, log, access: givenAccess, clockMs = Date.now, ...given }: ApiOptions = {},
-): Promise<TestApi> {
+) {
   const database = facts?.database ?? (await openDatabase(":memory:"));
   if (facts === undefined) for (const sport of ["nfl", "nba", "mlb"] as const) await publishTeams(database, sport);
   if (games.length > 0) await publishGames(database, games, { isSample });
@@ -109,22 +90,29 @@ export async function openApi(
   });
   return {
     database,
+    /** Accounts and keys. */
     access,
     shelf,
     gate,
     signIn,
     app,
     key,
-    passMs(elapsedMs) {
+    /** Moves the gate's clock on. */
+    passMs(elapsedMs: number) {
       aheadMs += elapsedMs;
     },
+    /** Listens on a free port. @returns the address, such as `http://127.0.0.1:4711`. */
     listen: () => server.listen(),
-    async used(of = email) {
+    /** How many requests the quota has counted of an account; of the one that has `key` without an address. */
+    async used(of = email): Promise<number> {
       await gate.settle();
       const usage = await usageOf(access, of, new Date(clockMs() + aheadMs));
       return usage?.account.requestsUsed ?? assert.fail(`${of} has no account`);
     },
-    get: (url, headers = { authorization: `Bearer ${key}` }) => send(app, "GET", url, headers),
+    get: (
+      url: string,
+      headers: Readonly<Record<string, string>> = { authorization: `Bearer ${key}` },
+    ): Promise<Answer> => send(app, "GET", url, headers),
     async [Symbol.asyncDispose]() {
       await server.close();
       await close?.();
