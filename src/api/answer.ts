@@ -7,15 +7,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import type { Meters } from "../access/plans.ts";
 import { csvContentType, type Format, lineEnd } from "../contract/csv.ts";
-import { requestIdHeader } from "../http/log.ts";
 import { closeBody, matchesEtag, type OpenBody, openBody, wantsGzip } from "../http/representation.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { MetaValue } from "../query/pages.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { Followed, LetIn } from "./connections.ts";
-import { apiHeaderList, SetsToday, vary } from "./headers.ts";
+import { answerHeaders, apiHeaderList, SetsToday, vary } from "./headers.ts";
 
 /** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
 export type Question = {
@@ -147,29 +145,6 @@ export function csvBody(rows: Buffer, count: number, { nextCursor, csvHeader, fi
       ...(nextCursor === null ? [] : ["x-next-cursor", nextCursor]),
     ],
   };
-}
-
-/**
- * The headers of every answer to a caller, names and values in turns.
- * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is said of
- * data, which only callers with a good key may know [D-25].
- */
-export function answerHeaders(
-  always: readonly string[],
-  id: string,
-  meters: Meters | null,
-  snapshot: Pick<Snapshot, "revision" | "isSample"> | null,
-): string[] {
-  const headers = [...always, requestIdHeader, id];
-  if (meters !== null) {
-    const { rate, quota } = meters;
-    headers.push("x-ratelimit-limit", String(rate.limit), "x-ratelimit-remaining", String(rate.remaining));
-    headers.push("x-ratelimit-reset", String(rate.resetAtS), "x-quota-limit", String(quota.limit));
-    headers.push("x-quota-remaining", String(quota.remaining), "x-quota-reset", String(quota.resetAtS));
-  }
-  if (snapshot !== null) headers.push("x-revision", String(snapshot.revision));
-  if (snapshot?.isSample === true) headers.push("x-dataset", "sample");
-  return headers;
 }
 
 const settledSeconds = 86_400;

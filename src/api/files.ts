@@ -14,9 +14,9 @@ import { sendBytes } from "../http/send.ts";
 import { servedSeasons } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { OfferedFile } from "../release/offered-files.ts";
-import { type Admitted, answerHeaders, type FileEndpoint, objectBody, type PathTexts } from "./answer.ts";
+import { type Admitted, type FileEndpoint, objectBody, type PathTexts } from "./answer.ts";
 import { ApiError } from "./errors.ts";
-import { apiHeaderList, vary } from "./headers.ts";
+import { answerHeaders, apiHeaderList, vary } from "./headers.ts";
 import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
 
 export type FilesDoorFacts = {

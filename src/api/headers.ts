@@ -1,7 +1,10 @@
 /** Headers of answers of the API that browsers and caches need, with the answer to a preflight, and how X-Sets-Today is counted. */
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { Meters } from "../access/plans.ts";
 import { limitHeaders } from "../contract/headers.ts";
+import { requestIdHeader } from "../http/log.ts";
+import type { Snapshot } from "../query/load.ts";
 
 /** Headers that a page of another origin may read besides the few that the Fetch standard always allows. */
 const exposed = [
@@ -92,4 +95,27 @@ function nameOf(query: string): string {
   for (const name of notOfSet) asked.delete(name);
   asked.sort();
   return hash("sha1", asked.toString(), "base64url").slice(0, 11);
+}
+
+/**
+ * The headers of every answer to a caller, names and values in turns.
+ * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is said of
+ * data, which only callers with a good key may know [D-25].
+ */
+export function answerHeaders(
+  always: readonly string[],
+  id: string,
+  meters: Meters | null,
+  snapshot: Pick<Snapshot, "revision" | "isSample"> | null,
+): string[] {
+  const headers = [...always, requestIdHeader, id];
+  if (meters !== null) {
+    const { rate, quota } = meters;
+    headers.push("x-ratelimit-limit", String(rate.limit), "x-ratelimit-remaining", String(rate.remaining));
+    headers.push("x-ratelimit-reset", String(rate.resetAtS), "x-quota-limit", String(quota.limit));
+    headers.push("x-quota-remaining", String(quota.remaining), "x-quota-reset", String(quota.resetAtS));
+  }
+  if (snapshot !== null) headers.push("x-revision", String(snapshot.revision));
+  if (snapshot?.isSample === true) headers.push("x-dataset", "sample");
+  return headers;
 }

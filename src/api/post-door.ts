@@ -4,9 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type PostAnswer, type Posted, readBody } from "../http/posted.ts";
-import { answerHeaders } from "./answer.ts";
 import { ApiError, errorBody, toApiError } from "./errors.ts";
-import { closedHeaderList } from "./headers.ts";
+import { answerHeaders, closedHeaderList } from "./headers.ts";
 import { type LifeParts, requestLife } from "./v1.ts";
 
 export type PostedPath = {

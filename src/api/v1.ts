@@ -10,7 +10,7 @@ import type { Gate } from "../access/gate.ts";
 import { type OutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
-import { type AnsweredEndpoint, answerHeaders, type FileEndpoint, GoodAnswers, type PathTexts } from "./answer.ts";
+import { type AnsweredEndpoint, type FileEndpoint, GoodAnswers, type PathTexts } from "./answer.ts";
 import { type Followed, type FollowedBy, follow, type LetIn } from "./connections.ts";
 import { answeredEndpoints } from "./endpoints.ts";
 import {
@@ -24,7 +24,7 @@ import {
   withManageUrl,
 } from "./errors.ts";
 import { FilesDoor, type FilesDoorFacts } from "./files.ts";
-import { apiHeaderList, preflightHeaders } from "./headers.ts";
+import { answerHeaders, apiHeaderList, preflightHeaders } from "./headers.ts";
 import { type DocumentFacts, openApiPath, openApiSender } from "./openapi/document.ts";
 
 /** The first check of every request of a program: whose key it carries, and whether that key may ask [D-25]. */

@@ -69,7 +69,7 @@ export async function readStatus(database: Database, nowMs: number) {
 /** Reports on the page of nights. */
 const newestReports = 30;
 
-/** What operators see of nights on their page. */
+/** The nights as operators see them on their page. */
 export async function readNights(database: Database) {
   const { seasons: _, at: __, ...status } = await readStatus(database, Date.now());
   return { ...status, reports: await readReports(database.kysely, { limit: newestReports }) };

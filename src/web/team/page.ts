@@ -118,7 +118,7 @@ ${gamesCard(sport, rows)}`;
   return drawingOf({ type: "website", url, image: null, ...said }, body);
 }
 
-/** What the closing moneylines gave a team. Empty: no game has one. */
+/** The wins that closing moneylines expected of a team, in words; empty where no game has one. */
 function expectedSentence({ rows, expected }: TeamSeason): string {
   if (expected === null) return "";
   const { bets, won, wins } = expected;
