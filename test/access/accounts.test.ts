@@ -1,4 +1,4 @@
-/** What somebody may have too much of, on both engines: trials and keys. */
+/** Trials and keys, of which somebody may have too many, on both engines. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";

@@ -1,4 +1,4 @@
-/** What callers, load balancers and the log are told while the database of accounts is away [D-48]. */
+/** Callers, load balancers and the log while the database of accounts is away [D-48]. */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,7 +28,7 @@ async function timed(asking: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Whatever needs a key is 503, in time, and as the OpenAPI document says. */
+/** Every request that needs a key is answered 503, in time, and as the OpenAPI document says. */
 async function assertUnavailable({ app, gate }: TestApi, key: string): Promise<void> {
   const asked = Object.keys(contract.paths).filter((path) => path !== "/v1/openapi.json");
   const message = "API keys cannot be checked at the moment: try again when Retry-After says";

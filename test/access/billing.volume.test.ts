@@ -52,7 +52,7 @@ function kept(status: string, order: number, changed: Partial<Subscription> = {}
   };
 }
 
-/** What the subscriptions of one account say together: the standing, and which of them it is taken from. */
+/** The standing that the subscriptions of one account give it together, and which of them it is taken from. */
 test.for<[what: string, all: Subscription[], expected: [string, number] | null]>([
   ["none says nothing", [], null],
   ["attempts to pay say nothing", [kept("incomplete", 1), kept("incomplete_expired", 2)], null],

@@ -57,7 +57,7 @@ onEachEngine((on) => {
   });
   afterAll(() => server?.kill());
 
-  /** What was used, as the server tells it that was started after the kill. */
+  /** The use as the server says it that was started after the kill. */
   async function toldUse(key: string): Promise<number> {
     let left: string | null = null;
     // While the machine is busy a key may not be decided in time: then the answer is 503, which tells nothing.

@@ -60,7 +60,7 @@ onEachEngine((on) => {
     const { rate, quota } = await metersOf(key);
     return [rate.remaining, quota.remaining];
   }
-  /** What so many requests at once are told. */
+  /** The answers to so many requests at once. */
   const outcomes = async (key: CreatedKey, count: number): Promise<string[]> =>
     (await Promise.all(Array.from({ length: count }, () => ask(key)))).map(outcomeOf);
   /** What was used, as another process reads it after everything is settled. */
