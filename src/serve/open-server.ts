@@ -257,10 +257,13 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       },
       async warmUp() {
         await signIn.warmUp();
-        // The first drawing of a page loads and compiles what draws it, which the first visitor would wait for.
-        const { body } = await ownApp.inject("/");
-        const [game] = /\/games\/[\w-]+/.exec(body) ?? [];
-        if (game !== undefined) await ownApp.inject(game);
+        // The first drawing of a page loads and compiles what draws it, and the first of a season's games reads where each of them lies
+        // in its files, which the first visitor would wait for.
+        await ownApp.inject("/");
+        for (const { seasons } of Object.values(shelf.current.sports)) {
+          const game = seasons.at(-1)?.gameIds.at(-1);
+          if (game !== undefined) await ownApp.inject(`/games/${game}`);
+        }
         await ownApp.inject("/docs");
       },
       refresh: () => reloads.refresh(),
