@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import type { Findings } from "../database/check.ts";
 import type { Sport } from "../domain/sports.ts";
 import { verifyFiles } from "../operate/verify-files.ts";
-import { verifyValues } from "../operate/verify-values.ts";
+import { isPublished, verifyValues } from "../operate/verify-values.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
@@ -17,15 +17,15 @@ type Options = { readonly sport?: Sport; readonly season?: number | true; readon
 
 /** Writes nothing, so it can run beside a server. The exit code is 1 when anything is wrong. */
 export async function verifyCommand(config: Config, { sport, season, json }: Options): Promise<void> {
-  const found = await verifyFiles(config.databaseUrl);
-  if (sport !== undefined || season !== undefined) {
-    const scope = { sport: sport ?? null, season: season === true ? null : (season ?? null) };
-    found.add(await valuesOf(config, scope));
-    if (found.read.seasons === undefined && found.problems.length === 0) {
-      const of = [scope.sport, scope.season].filter((part) => part !== null).join(" ");
-      throw new CommandError(of === "" ? "nothing is published" : `nothing is published of ${of}`);
-    }
+  const isOfValues = sport !== undefined || season !== undefined;
+  const scope = { sport: sport ?? null, season: season === true ? null : (season ?? null) };
+  // What is not published is said at once: the checks below take minutes.
+  if (isOfValues && !(await readFacts(config, (database) => isPublished(database, scope)))) {
+    const of = [scope.sport, scope.season].filter((part) => part !== null).join(" ");
+    throw new CommandError(of === "" ? "nothing is published" : `nothing is published of ${of}`);
   }
+  const found = await verifyFiles(config.databaseUrl);
+  if (isOfValues) found.add(await valuesOf(config, scope));
   const { problems, unnamed: unnamed_problems, read } = found;
   if (problems.length > 0) process.exitCode = 1;
   const next = problems.length > 0 ? advice : null;

@@ -18,7 +18,7 @@ import { listedIds, readFigures, readSeasonRow } from "../publish/write/write-re
 import type { FieldChange } from "../release/changes.ts";
 import { differenceOf, fieldChanges } from "../release/diff.ts";
 import { type League, readLeague } from "../release/league.ts";
-import type { Release } from "../release/manifest.ts";
+import { type Release, readNewestRelease } from "../release/manifest.ts";
 import { readPublished } from "../release/published-games.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
 import { readSeasonValues } from "../release/season-values.ts";
@@ -26,6 +26,12 @@ import type { GameValues } from "../release/values.ts";
 
 /** Null: all of them. */
 export type VerifyScope = { readonly sport: Sport | null; readonly season: number | null };
+
+/** Whether a season of this scope is published. */
+export async function isPublished({ kysely }: Database, { sport, season }: VerifyScope): Promise<boolean> {
+  const seasons = (await readNewestRelease(kysely))?.manifest.seasons ?? [];
+  return seasons.some((each) => each.sport === (sport ?? each.sport) && each.season === (season ?? each.season));
+}
 
 /** Is called now and then with how far it is: a share from 0 to 1, and how many games it has been through. */
 type OnProgress = (share: number, games: number) => void;

@@ -194,4 +194,14 @@ onSqliteDaily((databases) => {
     assert.deepEqual([code, output], [1, ""]);
     assert.match(errors, /nothing is published of nfl 2031/);
   });
+
+  test("of a season that is not published this is said before anything is checked", async () => {
+    const { database: damaged, url } = await databases.fresh();
+    await publishSmallSample(damaged, 1);
+    const { manifest } = (await readNewestRelease(damaged.kysely)) ?? assert.fail("nothing is published");
+    const { sport, season } = manifest.seasons[0] ?? assert.fail("no season");
+    await damageSeason(damaged, { sport, season });
+    const { errors } = await runCommand(["verify", "--season", "2031"], { DATABASE_URL: url });
+    assert.match(errors, /nothing is published of 2031/);
+  });
 });

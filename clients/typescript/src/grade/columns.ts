@@ -18,7 +18,7 @@ export function readMapping(text: string): readonly [Field, string] {
   return [field, column];
 }
 
-/** @throws UnreadableFile where the file does not say what makes a bet. */
+/** @throws UnreadableFile where the file does not say what makes a bet, or says it twice. */
 export function findColumns({ header, rows }: CsvFile, mappings: readonly (readonly [Field, string])[] = []): Columns {
   const folded = header.map(foldColumn);
   const found = new Map<Field, readonly number[]>();
@@ -43,9 +43,27 @@ export function findColumns({ header, rows }: CsvFile, mappings: readonly (reado
     found.set(field, own);
     for (const at of own) taken.add(at);
   }
+  checkNames(found, { header, rows });
   takeOddsOfLine(found, rows);
   checkEnough(found, header);
   return found;
+}
+
+/** Two columns of one name would be read as the first of them: where they differ, only the person knows which is meant. */
+function checkNames(found: Columns, { header, rows }: Pick<CsvFile, "header" | "rows">): void {
+  for (const own of found.values()) {
+    const [at = 0] = own;
+    const name = foldColumn(header[at] ?? "");
+    const other = header.findIndex((each, place) => !own.includes(place) && foldColumn(each) === name);
+    const row = rows.find(({ cells }) => (cells[at] ?? "") !== (cells[other] ?? ""));
+    if (other === -1 || row === undefined) continue;
+    const places = [at, other].sort((one, two) => one - two);
+    const cells = places.map((place) => quoted(row.cells[place] ?? "")).join(" and ");
+    const columns = places.map((place) => place + 1).join(" and ");
+    throw new UnreadableFile(
+      `columns ${columns} are both named ${quoted(header[at] ?? "")}, and line ${row.line} has ${cells} there: give one of them another name`,
+    );
+  }
 }
 
 /** Some trackers call the odds the line: a column of nothing but American odds is that of the prices, where there is no other. */
