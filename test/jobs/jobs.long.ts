@@ -5,7 +5,8 @@
  * the Python client find the same.
  */
 import assert from "node:assert/strict";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
@@ -13,7 +14,7 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { closedAfterAll } from "../support/api.ts";
-import { jobsPage, markdownOf, numberOf, snippetsOf, tableWith } from "../support/docs.ts";
+import { jobsPage, numberOf, snippetsOf, tableWith } from "../support/docs.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { openJobs, type Run } from "./jobs-site.ts";
@@ -24,16 +25,20 @@ const site = closedAfterAll(await openJobs());
 
 const jobs = tableWith(jobsPage, "job", "program", "requests");
 
-test("each program of the page is the file that is run here, and the page has all of them", () => {
-  const shown = snippetsOf(jobsPage).map(({ code }) => code);
-  const files = readdirSync(import.meta.dirname).filter((file) => !/^jobs-site\.ts$|\.long\.ts$/.test(file));
-  const text = markdownOf(jobsPage);
-  const named = [...text.matchAll(/^`([\w.-]+)`:\n\n```/gm)].map(([, file = ""]) => file);
-  assert.deepEqual(named.toSorted(), files.toSorted());
-  assert.deepEqual(
-    shown,
-    named.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")),
-  );
+test("every program of the page stands under its name, and its table has all of them but the client", () => {
+  assert.equal(snippetsOf(jobsPage).length, site.programs.length);
+  const rows = jobs.rows.map(([, program]) => program);
+  assert.deepEqual([...rows, "client.ts"].toSorted(), site.programs.toSorted());
+});
+
+test("the programs in TypeScript have sound types", () => {
+  const packages = join(import.meta.dirname, "../../node_modules");
+  const strict = "--noEmit --strict --noUncheckedIndexedAccess --allowImportingTsExtensions";
+  const options = `${strict} --target esnext --module esnext --moduleResolution bundler --types node --typeRoots`;
+  const files = site.programs.filter((name) => name.endsWith(".ts")).map((name) => join(site.folder, name));
+  const sent = [join(packages, "typescript/bin/tsc"), ...options.split(" "), join(packages, "@types"), ...files];
+  const { status, stdout } = spawnSync(process.execPath, sent, { cwd: site.folder, encoding: "utf8" });
+  assert.equal(status, 0, stdout);
 });
 
 /** The most requests that may come from one key in a minute of a trial. */
@@ -145,8 +150,8 @@ test("each short program takes the requests that the page says, and finds what t
   const games = await site.rows("/v1/games", { sport: "nfl", season: "2025" });
   const before = await site.used();
   const run = async (place: number, ...words: string[]): Promise<Run> => {
-    const file = join(site.folder, `short-${place}.py`);
-    writeFileSync(file, environment + (shortPrograms[place]?.code ?? assert.fail()));
+    const file = `short-${place}.py`;
+    writeFileSync(join(site.folder, file), environment + (shortPrograms[place]?.code ?? assert.fail()));
     const ran = await site.run(file, ...words);
     const [, told = String(ran.requests)] = /\b(\d+) requests$/.exec(ran.lines.at(-1) ?? "") ?? [];
     assert.equal(told, String(ran.requests), "it counts as the quota does");
