@@ -6,12 +6,15 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { itemsOfFiles } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
+import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { evidenceProblems } from "../contract/evidence.ts";
+import { gameOf } from "../oracle/computed/game.ts";
+import { oddsRows } from "../oracle/computed/periods.ts";
+import { captureOf } from "../oracle/computed/quotes.ts";
 import { publishedValues } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 import * as input from "./real-data.ts";
 
 /**
@@ -28,17 +31,15 @@ const ghosts: Readonly<Record<string, string>> = {
 
 const isGhost = (event: string): boolean => ghosts[event.slice(0, 12)] !== undefined;
 
-/** The captures of each final's own event, by gamePk: of those that are no ghosts, the one that starts nearest. */
-function ownCaptures(finals: readonly input.MlbRow[], all: readonly RawCapture[]): Map<number, readonly RawCapture[]> {
-  const byEvent = [...Map.groupBy(all, ({ event }) => event)].filter(([event]) => !isGhost(event));
+/** The quotes of each final's own event, by gamePk: of those that are no ghosts, the one that starts nearest. */
+function ownQuotes(finals: readonly GameRecord[], all: readonly QuoteRecord[]): Map<string, readonly QuoteRecord[]> {
+  const byEvent = [...Map.groupBy(all, ({ event_id: id }) => id)].filter(([id]) => !isGhost(id));
   return new Map(
-    finals.map(({ gamePk, gameDate, teams }) => {
-      const distance = (captures: readonly RawCapture[]) =>
-        Math.abs((captures.at(-1)?.commenceMs ?? 0) - Date.parse(gameDate));
+    finals.map(({ game_id: gamePk, home, away, start_time: start }) => {
+      const distance = (quotes: readonly QuoteRecord[]) =>
+        Math.abs(Date.parse(quotes.at(-1)?.start_time ?? "") - Date.parse(start ?? ""));
       const [nearest] = byEvent
-        .filter(([, [first]]) => {
-          return first?.homeName.endsWith(teams.home.team) && first.awayName.endsWith(teams.away.team);
-        })
+        .filter(([, [first]]) => first?.home === home && first.away === away)
         .sort(([, one], [, other]) => distance(one) - distance(other));
       return [gamePk, nearest?.[1] ?? []];
     }),
@@ -50,22 +51,27 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
   let quotes: ImportReport;
   let archive: input.Archive;
   let idOf: ReadonlyMap<string, string>;
-  let finals: readonly input.MlbRow[];
-  let captures: ReadonlyMap<number, readonly RawCapture[]>;
+  let finals: readonly GameRecord[];
+  let own: ReadonlyMap<string, readonly QuoteRecord[]>;
 
   beforeAll(async () => {
     scratch = await input.openScratch();
-    await scratch.take(itemsOfFiles("mlb-statsapi", [input.mlbWeek()], input.importedMs));
-    quotes = await scratch.take(input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
+    const results = [...itemsOfFiles("mlb-statsapi", [input.mlbWeek()], input.importedMs)];
+    const odds = [...input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07-week"), "mlb")];
+    finals = input.gamesOf(results).filter(({ status }) => status === "final");
+    own = ownQuotes(
+      finals,
+      odds.flatMap(({ record }) => (record?.type === "quote" ? [record] : [])),
+    );
+    await scratch.take(results);
+    quotes = await scratch.take(odds);
     await scratch.publish();
     archive = await input.readArchive(scratch.database);
     idOf = await input.publishedIds(scratch.database, "mlb-statsapi");
-    finals = input.readRawJson<input.MlbRow[]>(input.mlbWeek()).filter(({ status }) => status !== "Postponed");
-    captures = ownCaptures(finals, [...rawCaptures(input.realFiles("the-odds-api", "mlb-2026-07-week"))]);
   });
   afterAll(() => scratch[Symbol.asyncDispose]());
 
-  const published = (gamePk: number) => {
+  const published = (gamePk: number | string) => {
     const game = archive.games.get(idOf.get(`mlb:${gamePk}`) ?? "");
     assert.ok(game, `${gamePk} is not published`);
     return game;
@@ -73,7 +79,7 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
 
   test("every one of the 112 finals is listed once, with 10 or more books, and none is an exception", () => {
     assert.equal(finals.length, 112);
-    assert.equal(new Set(finals.map(({ gamePk }) => published(gamePk).id)).size, 112);
+    assert.equal(new Set(finals.map(({ game_id: gamePk }) => published(gamePk).id)).size, 112);
     assert.equal(archive.games.size, 112);
     for (const { gamePk, score } of input.mlbScores()) {
       const { away, home } = published(gamePk).game;
@@ -87,25 +93,24 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
   });
 
   test("each of 112 of the 117 events is one game's own, so that five are left", () => {
-    const own = new Set([...captures.values()].map(([first]) => first?.event));
-    assert.equal(own.size, 112);
-    assert.ok(!own.has(undefined));
+    const events = new Set([...own.values()].map(([first]) => first?.event_id));
+    assert.equal(events.size, 112);
+    assert.ok(!events.has(undefined));
   });
 
-  test("every open and close of every book is the earliest and the latest capture of the game's own event", async () => {
-    const ofId = new Map(
-      finals.map(({ gamePk, gameDate }) => [
-        published(gamePk).id,
-        { captures: captures.get(gamePk) ?? [], startMs: Date.parse(gameDate) },
-      ]),
-    );
-    const { problems, rows } = oddsProblems(archive.games.values(), (id) => ofId.get(id) ?? assert.fail(id));
-    const doubted = await input.doubtedQuotes(scratch.database);
-    assert.deepEqual(input.withoutDoubted(problems, doubted), []);
+  test("every open and close of every book is what the oracle makes of the game's own event, but for one that is in doubt", async () => {
     assert.deepEqual(
-      doubted,
+      await input.doubtedQuotes(scratch.database),
       ["moneyline", "spread", "total"].map((market) => `MLB-20260709-CHC-BAL fanduel ${market}`),
     );
+    let rows = 0;
+    for (const record of finals) {
+      const { id, odds } = published(record.game_id);
+      const isSound = ({ book }: { readonly book: string }) => id !== "MLB-20260709-CHC-BAL" || book !== "fanduel";
+      const wanted = oddsRows(gameOf(record, (own.get(record.game_id) ?? []).map(captureOf)));
+      assert.deepEqual(odds.filter(isSound), wanted.filter(isSound), id);
+      rows += wanted.length;
+    }
     assert.ok(rows >= 1_120, `${rows} rows`);
   });
 
@@ -134,13 +139,13 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
 
   test("the explanation of every game names its own event as the one that was taken, and every published number", async () => {
     const values = new Map((await publishedValues(scratch.database)).map((game) => [game.facts.game_id, game]));
-    for (const { gamePk } of finals) {
+    for (const { game_id: gamePk } of finals) {
       const archived = published(gamePk);
       const explanation = await explain(archived.id);
       assert.equal(explanation.state, "published", archived.id);
-      const own = captures.get(gamePk)?.[0]?.event ?? "";
+      const event = own.get(gamePk)?.[0]?.event_id ?? "";
       const taken = explanation.events.filter((event) => event.taken).map((event) => event.event_id);
-      assert.deepEqual(taken, [own], archived.id);
+      assert.deepEqual(taken, [event], archived.id);
       const game = values.get(archived.id) ?? assert.fail(archived.id);
       assert.deepEqual(evidenceProblems(game, explanation.evidence), []);
     }
@@ -148,7 +153,7 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
 
   test("each of the five ghosts is told of where a person would look for it, with the reason why it is not taken", async () => {
     const reasons = new Map<string, string>();
-    for (const { gamePk } of finals) {
+    for (const { game_id: gamePk } of finals) {
       for (const { event_id: eventId, taken: isTaken, reason } of (await explain(published(gamePk).id)).events) {
         if (isGhost(eventId)) reasons.set(eventId.slice(0, 12), `${isTaken ? "taken: " : ""}${reason}`);
       }

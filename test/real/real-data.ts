@@ -25,7 +25,6 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { gameOf, renderedGame } from "../../src/release/render.ts";
-import type { ReleaseTables } from "../../src/release/tables.ts";
 import { publishedLeagues, publishedValues } from "../support/published.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");
@@ -118,19 +117,6 @@ export type CsvRow = Readonly<Record<string, string>>;
 /** Reads the rows of a CSV file; the first line names the columns. */
 export function readRawCsv(path: string): CsvRow[] {
   return parse(readRawText(path), { columns: true, relax_quotes: true }) as CsvRow[];
-}
-
-/**
- * Converts a wall-clock time in New York to epoch milliseconds. It searches instead of using a library, so that it
- * shares no code with src/.
- */
-export function easternMs(date: string, time: string): number {
-  const wanted = `${date} ${time}`;
-  for (const offset of [4, 5]) {
-    const ms = Date.parse(`${date}T${time}:00Z`) + offset * 3_600_000;
-    if (easternText(ms) === wanted) return ms;
-  }
-  throw new RangeError(`${wanted} does not exist in New York`);
 }
 
 const easternParts = new Intl.DateTimeFormat("sv-SE", {
@@ -229,14 +215,7 @@ export function cfbdItems(gamesFile: string, linesFile: string | undefined): Gen
   return importing.cfbdItems(gamesFile, linesFile, importedMs);
 }
 
-/** A row of the results of the recorded week of MLB, whose teams have nicknames. */
-export type MlbRow = {
-  readonly gamePk: number;
-  readonly gameDate: string;
-  readonly officialDate: string;
-  readonly status: string;
-  readonly teams: Readonly<Record<"home" | "away", { readonly team: string }>>;
-};
+/** The results of the recorded week of MLB, in which teams have nicknames. */
 export const mlbWeek = () => realPath("mlb-results", "2026-07-05_12.json");
 /** What a nightly job wrote of the same games: `6 - 7` is away - home. */
 export const mlbScores = () =>
@@ -309,26 +288,11 @@ export async function publishedIds(database: Database, provider: string): Promis
   return new Map(rows.map((row) => [row.record_key, row.game_id]));
 }
 
-type StoredDoubt = { readonly book: string | null; readonly market: string };
-
 /** `NBA-20231124-SAS-GSW betmgm total`: the quotes that were left out because a rule doubts them, each once. */
 export async function doubtedQuotes(database: Database): Promise<string[]> {
-  const rows = await tablesOf<ReleaseTables>(database.kysely)
-    .selectFrom("published_games")
-    .select(["game_id", "doubts"])
-    .where("doubts", "is not", null)
-    .execute();
-  const quotes = rows.flatMap(({ game_id: id, doubts }) =>
-    (JSON.parse(doubts ?? "[]") as StoredDoubt[]).flatMap(({ book, market }) =>
-      // Sources that do not agree on a start are a doubt of the game.
-      book === null ? [] : [`${id} ${book} ${market}`],
-    ),
+  const quotes = (await publishedValues(database)).flatMap(({ facts, doubts }) =>
+    // Sources that do not agree on a start are a doubt of the game.
+    doubts.flatMap(({ book, market }) => (book === null ? [] : [`${facts.game_id} ${book} ${market}`])),
   );
   return [...new Set(quotes)].sort();
-}
-
-/** @param problems differences of published rows and captures, such as `GAME BOOK spreads open: ...`. */
-export function withoutDoubted(problems: readonly string[], doubted: readonly string[]): string[] {
-  const places = new Set(doubted.map((quote) => quote.split(" ").slice(0, 2).join(" ")));
-  return problems.filter((problem) => !places.has(problem.replaceAll(":", "").split(" ").slice(0, 2).join(" ")));
 }

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { openDatabase } from "../../src/database/engine.ts";
 import { type Archive, type ArchivedGame, readArchive } from "../real/real-data.ts";
 import { isSound } from "./bulk-import.ts";
-import { bodyOf } from "./providers.ts";
 import type { Replayed } from "./replayed.ts";
 import type { KnownGame } from "./world.ts";
 
@@ -44,46 +43,11 @@ export function assertEachListedOnce(archive: Archive, finals: readonly KnownGam
   });
 }
 
-type RawEvent = {
-  readonly commence_time: string;
-  readonly home_team: string;
-  readonly away_team: string;
-  readonly bookmakers: readonly { readonly markets: readonly { readonly last_update: string }[] }[];
-};
-
-const sameGameMs = 3 * 3_600_000;
-
-/**
- * How long before the start of each game the last price was captured that somebody gave before it: minutes, by game id;
- * infinite where no answer before the start had a price of the game.
- */
-export function minutesOfClose({ answers }: Replayed, games: readonly ArchivedGame[]): Map<string, number> {
-  const texts = new Map<string, readonly RawEvent[]>();
-  const lastMs = new Map<string, number>();
-  for (const given of answers) {
-    if (given.endpoint !== "odds" || !isSound(given)) continue;
-    const events = texts.get(given.file ?? "") ?? (JSON.parse(bodyOf(given)) as readonly RawEvent[]);
-    texts.set(given.file ?? "", events);
-    for (const { id, game } of games) {
-      const startMs = Date.parse(game.start_time);
-      if (given.nowMs >= startMs || given.nowMs < startMs - 24 * sameGameMs) continue;
-      const own = events.filter(
-        (event) =>
-          event.home_team === game.home.name &&
-          event.away_team === game.away.name &&
-          Math.abs(Date.parse(event.commence_time) - startMs) < sameGameMs,
-      );
-      const times = own.flatMap(({ bookmakers }) =>
-        bookmakers.flatMap(({ markets }) => markets.map((market) => Date.parse(market.last_update))),
-      );
-      const before = times.filter((timeMs) => timeMs < startMs);
-      lastMs.set(id, Math.max(lastMs.get(id) ?? Number.NEGATIVE_INFINITY, ...before));
-    }
-  }
-  return new Map(
-    games.map(({ id, game }) => [
-      id,
-      (Date.parse(game.start_time) - (lastMs.get(id) ?? Number.NEGATIVE_INFINITY)) / 60_000,
-    ]),
-  );
+/** Of how many games an answer with odds came within so many minutes before the start: the last one before it has the closes. */
+export function askedBeforeStart({ answers }: Replayed, games: readonly ArchivedGame[], minutes: number): number {
+  const times = answers.filter((given) => given.endpoint === "odds" && isSound(given)).map(({ nowMs }) => nowMs);
+  return games.filter(({ game }) => {
+    const startMs = Date.parse(game.start_time);
+    return times.some((timeMs) => timeMs < startMs && startMs - timeMs <= minutes * 60_000);
+  }).length;
 }

@@ -2,13 +2,13 @@
 /** The replay of a real week at its worst, with captures, starts, finals and nightly publishes. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type Archive, type ArchivedGame, withoutRealData } from "../real/real-data.ts";
+import { type Archive, withoutRealData } from "../real/real-data.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { killsEvery } from "./lives.ts";
 import type { FaultOrder } from "./providers.ts";
 import { type Replayed, replays } from "./replayed.ts";
-import { archiveOf, assertEachListedOnce, minutesOfClose } from "./week-promises.ts";
+import { archiveOf, askedBeforeStart, assertEachListedOnce } from "./week-promises.ts";
 
 /** Every fifth answer fails, and one in twenty of the others is older than the newest. */
 const faults: FaultOrder = { failing: 0.2, older: 0.05, seed: 11 };
@@ -29,14 +29,8 @@ function assertMlbWeek(archive: Archive, week: Replayed): void {
   for (const { id, odds } of games) {
     assert.ok(odds.length >= 10, `${id} has the lines of ${odds.length} books`);
   }
-  assertCloses(games, week);
-}
-
-/** Closing captures of nine in ten games lie within 15 minutes of the start. */
-function assertCloses(games: readonly ArchivedGame[], week: Replayed): void {
-  const minutes = [...minutesOfClose(week, games).values()];
-  const near = minutes.filter((each) => each <= 15).length;
-  assert.ok(near >= 0.9 * minutes.length, `${near} of ${minutes.length} games`);
+  const near = askedBeforeStart(week, games, 15);
+  assert.ok(near >= 0.9 * games.length, `lines of ${near} games were captured within 15 minutes of the start`);
 }
 
 describe("a week by itself", skipIf(withoutRealData), () => {
