@@ -9,19 +9,51 @@ import { test } from "vitest";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { hurry } from "../collect/support/hurried.ts";
+import { espnEvent, startEspnSite } from "../feed/espn.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
 import { publishedDetails } from "../support/published.ts";
 import { long } from "../support/volume.ts";
-import { startSeasonProviders } from "./season-providers.ts";
 
 const [season] = snippetsUnder("README.md", "From nothing to a season", "sh");
 const [lines] = snippetsUnder("docs/collect.md", "Buy the lines of past games", "sh");
 const root = join(import.meta.dirname, "../..");
 
+/** One invented game, as nflverse, ESPN and The Odds API tell of it. */
+const row = {
+  ...{ game_id: "2025_01_DAL_PHI", season: "2025", game_type: "REG", week: "1" },
+  ...{ gameday: "2025-09-04", gametime: "20:20", away_team: "DAL", away_score: "20", home_team: "PHI" },
+  ...{ home_score: "24", location: "Home", overtime: "0", roof: "outdoors", temp: "75.0", wind: "8", referee: "" },
+  ...{ stadium_id: "PHI00", stadium: "The Field" },
+};
+const played = { sport: "nfl", id: "900", start: "2025-09-05T00:20Z" } as const;
+const teams = { away: "Dallas Cowboys", home: "Philadelphia Eagles" };
+const ofEspn = espnEvent({ ...played, ...teams, score: [20, 24], periods: "7-7 6-10 7-0 0-7" });
+const event = { ...ofEspn, week: { number: 1 } };
+const [competition] = ofEspn.competitions as readonly [object];
+const summary = { header: { ...event, competitions: [{ ...competition, date: event.date }] } };
+
+function odds(atUtc: string) {
+  const outcomes = ["Over", "Under"].map((name) => ({ name, price: -110, point: 47.5 }));
+  const bookmakers = [{ key: "draftkings", last_update: atUtc, markets: [{ key: "totals", outcomes }] }];
+  const about = { id: "e1", sport_key: "americanfootball_nfl", commence_time: "2025-09-05T00:20:00Z" };
+  return { timestamp: atUtc, data: [{ ...about, home_team: teams.home, away_team: teams.away, bookmakers }] };
+}
+
+/** Answers what is no scoreboard. */
+function answerTo(path: string): string | null {
+  if (path.includes("games.csv")) return `${Object.keys(row)}\n${Object.values(row)}\n`;
+  if (path.includes("summary")) return JSON.stringify(summary);
+  if (path.includes("/historical/")) return JSON.stringify(odds(/date=([^&]+)/.exec(path)?.[1] ?? ""));
+  return null;
+}
+
 test("a season is filled, published and served by three commands, and gets its lines by one more", long, async () => {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
-  const { base, asked, close } = await startSeasonProviders();
+  const site = await startEspnSite();
+  Object.assign(site, { events: [event], other: answerTo });
+  const { url: base, close } = site;
+  const asked = () => site.asked.map(({ path }) => path);
   // The last of the commands collects, of today.
   const urls = {
     ...{ ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base, MLB_STATSAPI_URL: base, NHL_API_URL: base },
@@ -39,7 +71,7 @@ test("a season is filled, published and served by three commands, and gets its l
     await (await startDocumented(season, { settings })).stop();
     const [game, ...others] = await published();
     assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
-    const boards = asked.filter((url) => /football\/nfl\/scoreboard\?dates=(2025|20260[1-5])/.test(url));
+    const boards = asked().filter((url) => /football\/nfl\/scoreboard\?dates=(2025|20260[1-5])/.test(url));
     assert.equal(boards.length, 365, "a day at a time");
 
     const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
@@ -48,7 +80,7 @@ test("a season is filled, published and served by three commands, and gets its l
       timeout: 600_000,
     });
     assert.match(bought.stdout, /credits +120\n/);
-    const snapshots = asked.filter((url) => url.includes("/historical/"));
+    const snapshots = asked().filter((url) => url.includes("/historical/"));
     assert.equal(snapshots.length, 2, "one for the opening lines, and one for the closing lines");
 
     const [, publishing = "", ...more] = season.trimEnd().split("\n");
