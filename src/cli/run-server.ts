@@ -54,8 +54,12 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
       endSample = finishSample((why) => log.warn({ why }, "the sample is not whole: the next start tries again"));
     // Of a sample, files are made when somebody asks for them: most who look at one do not.
     if (!isSample) files.ask();
-    server.warmUp().catch((error) => log.error(error, "signing in or the first page is out of order"));
-    await server.refreshUntil(stopping.signal);
+    const { signal } = stopping;
+    server.warmUp().catch((error) => {
+      // A server that is being closed cannot draw what it began to.
+      if (!signal.aborted) log.error(error, "signing in or the first page is out of order");
+    });
+    await server.refreshUntil(signal);
     // Load balancers see that this server is not ready any more, and send no new requests.
     const drainMs = config.drainSeconds * 1000;
     await sleep(drainMs);

@@ -76,6 +76,13 @@ onSqliteDaily((engine) => {
     }
   });
 
+  test("a server that is signalled as soon as it listens ends without an error in its log", async () => {
+    const [serving] = await start();
+    serving.signal("SIGTERM");
+    await endsWithin(mostMs, serving, { code: 0, signal: null });
+    assert.doesNotMatch(serving.screen(), /"level":50/);
+  });
+
   test("connections kept open, half a request, and somebody who reads nothing do not hold it up", long, async () => {
     const [serving, url] = await start();
     for (let count = 0; count < 8; count++) await open(url, "");
