@@ -29,7 +29,7 @@ export const forms: readonly Form[] = [
   {
     name: "as Pikkit exports",
     columns: {
-      bet_id: cell.always("b1"),
+      bet_id: (_, random) => `b${random()}`,
       sportsbook: cell.book,
       type: cell.always("straight"),
       status: cell.outcome("SETTLED_WIN", "SETTLED_LOSS", "SETTLED_PUSH"),

@@ -44,6 +44,7 @@ function grade(text: string, options: ReadOptions = {}) {
   const ways = { league: "with --league", day: "Say it." };
   return {
     ids: bets.map(({ match, problem }) => (problem === null ? (match.game?.id ?? null) : null)),
+    notes: bets.map(whyNot),
     why: bets.map((bet) => bet.evidence ?? whyNot(bet)),
     lines: totalLines(totals, bets, ways),
   };
@@ -162,6 +163,34 @@ test("a league that is missing is asked for first, and given it is that of rows 
   assert.match(grade(text).lines[0] ?? "", /^2 of 3 bets need a league: choose one with --league/);
   const told = grade(text, { league: "nfl" });
   assert.deepEqual(told.ids, ["NFL-20260913-CAR-ATL", "NFL-20260913-PHI-DAL", "NFL-20260913-CAR-ATL"]);
+});
+
+test("what no score decides is told and graded as if the bet had run to the end", () => {
+  const bet = (result: string) => `Game Date,League,Pick,Odds,Result\n2026-09-13,NFL,ATL,-110,${result}\n`;
+  const told = grade(bet("Cashed Out"));
+  assert.match(told.lines[0] ?? "", /^1 bets are graded as if .* "Cashed Out"\.$/);
+  assert.match(told.notes[0] ?? "", /^the file says "Cashed Out", which no score decides/);
+  for (const result of ["Won", "Settled", ""]) assert.doesNotMatch(grade(bet(result)).lines.join(), /as if/);
+});
+
+test("a total far from the close may be of a player, and is not graded", () => {
+  const closes = new Lines();
+  const row = { game_id: "NFL-20260913-CAR-ATL", period: "game", market: "total", book: "consensus" };
+  for (const selection of ["over", "under"]) closes.addBet({ ...row, selection, "close.line": "43.5" });
+  closes.addScore(row.game_id, "game", "20", "10");
+  const text = [
+    "Game Date,League,Event,Pick,Odds",
+    ...[275.5, 4.5, 30.5].map((line) => `2026-09-13,NFL,CAR @ ATL,over ${line},-110`),
+  ];
+  const { bets } = graded(matched(prepare(Buffer.from(text.join("\n"))), games), closes);
+  assert.deepEqual(
+    bets.map(({ result, problem }) => result ?? problem?.text),
+    [
+      "the total 275.5 is far from the close of 43.5, and may be of something else",
+      "the total 4.5 is far from the close of 43.5, and may be of something else",
+      "lost",
+    ],
+  );
 });
 
 test("nicknames are teams, and what several teams of a league are called is asked", () => {

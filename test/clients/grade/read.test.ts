@@ -30,6 +30,32 @@ test.each(cases)("a file with $name is read or refused as it should", ({ text, e
   assert.deepEqual(read, bets);
 });
 
+test.each([
+  [
+    ["1.375", "2", "1.5"],
+    [1.375, 2, 1.5],
+  ],
+  [
+    ["$1,250", "1,000.50", "0.375"],
+    [1250, 1000.5, 0.375],
+  ],
+  [
+    ["1.250,00 €", "1.250", "0,5"],
+    [1250, 1250, 0.5],
+  ],
+  [
+    ["1.375", "2.000"],
+    [1.375, 2],
+  ],
+])("stakes %j are %j", (stakes, amounts) => {
+  const rows = stakes.map((stake) => `2025-09-07,NFL,CHI -3,-110,"${stake}"`);
+  const { bets } = prepare(Buffer.from(["Date,League,Pick,Odds,Stake", ...rows].join("\n")));
+  assert.deepEqual(
+    bets.map(({ stake }) => stake),
+    amounts,
+  );
+});
+
 test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {
   const cells = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "-110", "+3.5", "plain", 'a "b", c'].map(safeCell);
   assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c"']);

@@ -58,6 +58,8 @@ export type Bet = {
   readonly book: string | null;
   readonly bookText: string;
   readonly stated: StatedResult | null;
+  /** What the file has there. */
+  readonly statedText: string;
   readonly isLive: boolean;
   /** How something was read that could be read in another way, for the evidence; null: nothing was. */
   readonly note: string | null;

@@ -7,6 +7,7 @@ export type Sport = (typeof sports)[number];
 /** What a column of a file of bets can say. */
 export type Field =
   | "game_id"
+  | "bet_id"
   | "sport"
   | "date"
   | "placed"
@@ -98,11 +99,14 @@ export function findBook(text: string): string | null {
   return bookOf.get(folded) ?? bookOf.get(short) ?? bookOf.get(folded.replaceAll(" ", "")) ?? null;
 }
 
+/** `other` is all that no score decides, such as a bet that was cashed out, and words that are not known. */
 export type StatedResult = "won" | "lost" | "push" | "other";
 
-/** The result that a file states; null for an empty cell and for words that say nothing known. */
+/** The result that a file states; null where it states none: an empty cell, or that the bet is open or settled. */
 export function findResult(text: string): StatedResult | null {
-  return (resultOf.get(foldWords(text)) as StatedResult | undefined) ?? null;
+  const result = resultOf.get(foldWords(text));
+  if (text === "" || result === "unsaid") return null;
+  return result === undefined ? "other" : (result as StatedResult);
 }
 
 type SportsSaid = {

@@ -90,15 +90,37 @@ export function readLine(text: string): Line | null {
   return { value: value === 0 ? 0 : value, isSigned: /^[+-]/.test(written) || value === 0 };
 }
 
-/** Money or units: "$1,200.50", "1.200,50 €", "2u". @returns null for what is none. */
-export function readAmount(text: string): number | null {
+export type DecimalSign = "." | ",";
+
+/**
+ * The sign before the decimals of a column of amounts, by its cells that can be read in one way alone; "1.375" and "1,375" are both.
+ * @param otherwise where no cell tells.
+ */
+export function decimalSignOf(texts: readonly string[], otherwise: DecimalSign): DecimalSign {
+  const written = texts.map((text) => text.replace(/[^\d.,]/g, ""));
+  const isCertain = (sign: DecimalSign, other: DecimalSign) => {
+    const pattern = new RegExp(`^\\d*[${sign}](\\d{1,2}|\\d{4,})$|\\d[${other}]\\d{3}[${sign}]|^0[${sign}]`);
+    return written.some((text) => pattern.test(text));
+  };
+  const [isPoint, isComma] = [isCertain(".", ","), isCertain(",", ".")];
+  if (isPoint === isComma) return otherwise;
+  return isPoint ? "." : ",";
+}
+
+/**
+ * Money or units: "$1,200.50", "1.200,50 €", "2u". @returns null for what is none.
+ * @param decimal the sign of decimals where three digits stand behind the only sign.
+ */
+export function readAmount(text: string, decimal: DecimalSign): number | null {
   const written = plain(text)
     .replace(/[$€£]|usd|eur|gbp|units?|u$/g, "")
     .replace(/^\((.*)\)$/, "-$1");
   if (!/^[+-]?[\d.,]+$/.test(written) || !/\d/.test(written)) return null;
-  const decimal =
-    /[.,](?=\d{1,2}$|\d{4,}$)/.exec(written)?.index ?? (/^[+-]?0[.,]\d+$/.test(written) ? written.search(/[.,]/) : -1);
-  const whole = (decimal === -1 ? written : written.slice(0, decimal)).replace(/[.,]/g, "");
-  const value = Number(decimal === -1 ? whole : `${whole}.${written.slice(decimal + 1)}`);
+  const isThree = /^[+-]?\d+[.,]\d{3}$/.test(written);
+  const at = isThree ? written.indexOf(decimal) : written.search(/[.,](?:\d{1,2}|\d{4,})$/);
+  const zero = /^[+-]?0[.,]\d+$/.test(written) ? written.search(/[.,]/) : -1;
+  const point = at === -1 ? zero : at;
+  const whole = (point === -1 ? written : written.slice(0, point)).replace(/[.,]/g, "");
+  const value = Number(point === -1 ? whole : `${whole}.${written.slice(point + 1)}`);
   return Number.isFinite(value) && Math.abs(value) <= 1e12 ? value : null;
 }

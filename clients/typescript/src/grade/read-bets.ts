@@ -6,7 +6,16 @@ import type { CsvFile, CsvRow } from "./csv.ts";
 import { type DateRead, type DayOrder, orderOf, readDate, slateDayOf, utcDayOf } from "./dates.ts";
 import { type Field, findBook, findResult, findSports, foldColumn, foldWords, known, type Sport } from "./known.ts";
 import { namedTeams } from "./named-teams.ts";
-import { areDecimalOdds, type Line, type Price, readAmount, readLine, readPrice } from "./numbers.ts";
+import {
+  areDecimalOdds,
+  type DecimalSign,
+  decimalSignOf,
+  type Line,
+  type Price,
+  readAmount,
+  readLine,
+  readPrice,
+} from "./numbers.ts";
 import { type Problem, type ProblemCode, quoted, UnreadableFile } from "./problem.ts";
 import type { TeamWords } from "./teams.ts";
 
@@ -14,6 +23,10 @@ import type { TeamWords } from "./teams.ts";
 type Manner = {
   readonly order: DayOrder | null;
   readonly isDecimal: boolean;
+  /** Of stakes. */
+  readonly decimalSign: DecimalSign;
+  /** The lines of the file that have each id of a bet. */
+  readonly linesOfId: ReadonlyMap<string, readonly number[]>;
   /** Dates have times, so that midnight is one too. */
   readonly hasTimes: boolean;
   /** The league of rows that name none. */
@@ -59,8 +72,18 @@ export function readBets(file: CsvFile, found: Columns, teams: TeamWords, option
     isDaySure,
     hasTimes: dates.some((each) => each !== null && (each.instantMs ?? each.clockMs) !== null),
     isDecimal: areDecimalOdds(file.rows.map((row) => cellOf(row, columns, "price"))),
+    decimalSign: decimalSignOf(
+      file.rows.map((row) => cellOf(row, columns, "stake")),
+      file.separator === ";" ? "," : ".",
+    ),
+    linesOfId: linesOfIds(file, columns),
   };
   return file.rows.map((row) => readBet(row, file, columns, teams, manner));
+}
+
+function linesOfIds(file: CsvFile, columns: Columns): Manner["linesOfId"] {
+  const groups = Map.groupBy(file.rows, (row) => cellOf(row, columns, "bet_id"));
+  return new Map([...groups].map(([id, rows]) => [id, rows.map(({ line }) => line)]));
 }
 
 /** The column of dates says when the bets were placed. */
@@ -115,6 +138,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
     book: findBook(cell("book")),
     bookText: cell("book"),
     stated: findResult(cell("result")),
+    statedText: cell("result"),
   };
   try {
     /** @throws Unusable where the cell is not empty and cannot be read. */
@@ -128,6 +152,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
     };
     const dateOf = (field: Field) =>
       read(field, "a date", "date", (text) => readDate(text, manner.order, field !== "date" || manner.hasTimes));
+    refuseLegs(cell("bet_id"), manner);
     const said = findSports(cell("sport", "|"), manner.league);
     if (said.sports.length === 0) throw new Unusable("sport", `no games of ${quoted(cell("sport"))} are known here`);
     const texts = saidBy(cell, teams, said.sports);
@@ -135,9 +160,9 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
     const gameId = cell("game_id").toUpperCase();
     const parts = namedTeams(texts, gameId !== "");
     if (typeof parts === "string") throw new Unusable("team", parts);
-    const stakeRead = read("stake", "an amount", "cell", readAmount);
-    const price =
-      read("price", "a price", "price", (text) => readPrice(text, manner.isDecimal)) ?? priceIn(texts, manner);
+    const stakeRead = read("stake", "an amount", "cell", (text) => readAmount(text, manner.decimalSign));
+    const ofColumn = read("price", "a price", "price", (text) => readPrice(text, manner.isDecimal));
+    const price = priceOf(ofColumn, texts, manner);
     const [sides, market] = [sidesOf(texts), marketOf(texts, cell("line"))];
     const line = lineOf(texts, market, cell("line"));
     const side = sideOf(sides, market, parts.pick !== null);
@@ -185,6 +210,14 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
       note: null,
     };
   }
+}
+
+/** @throws Unusable for a bet that several rows have: they are the legs of a parlay, or it stands there twice. */
+function refuseLegs(id: string, { linesOfId }: Manner): void {
+  const lines = (id === "" ? undefined : linesOfId.get(id)) ?? [];
+  if (lines.length < 2) return;
+  const shown = lines.slice(0, 6).join(", ") + (lines.length > 6 ? " and more" : "");
+  throw new Unusable("kind", `lines ${shown} are of one bet, ${quoted(id)}: its legs, or the same bet again`);
 }
 
 function isYes(text: string): boolean {
@@ -266,6 +299,9 @@ function sideOf({ overUnder, homeAway }: ReturnType<typeof sidesOf>, market: Mar
   return overUnder;
 }
 
+/** No book has posted one so large: what is larger is a price in the column of lines, or a player's yards. */
+const mostSpread = 75;
+
 /** @throws Unusable where lines disagree, and for quarters of a point, which pay by halves. */
 function lineOf(texts: Texts, market: Market, lineText: string): Line | null {
   if (market === "moneyline") return null;
@@ -280,14 +316,28 @@ function lineOf(texts: Texts, market: Market, lineText: string): Line | null {
     each.isSigned === line.isSigned ? value(each) !== value(line) : Math.abs(each.value) !== Math.abs(line.value),
   );
   if (differs) throw new Unusable("line", `two lines are named: ${lines.map((each) => each.value).join(" and ")}`);
+  if (market === "spread" && Math.abs(line.value) > mostSpread)
+    throw new Unusable("line", `no spread is as large as ${line.value}`);
   if (!Number.isInteger(line.value * 2))
     throw new Unusable("line", `a line in quarters pays by halves and is not graded: ${line.value}`);
   return { ...line, value: value(line) };
 }
 
-function priceIn(texts: Texts, { isDecimal }: Manner): Price | null {
-  const [text] = texts.flatMap(({ prices }) => prices);
-  return text === undefined ? null : readPrice(text, isDecimal);
+/** How far two ways of writing one price may be apart: decimal odds are rounded. */
+const mostRounding = 0.005;
+
+/** The prices of an event are of both of its teams: only those of the bet itself are read. @throws Unusable where two prices differ. */
+function priceOf(ofColumn: Price | null, texts: Texts, { isDecimal }: Manner): Price | null {
+  const written = union(texts).own.flatMap(({ prices }) => prices);
+  const ofTexts = written.flatMap((text) => readPrice(text, isDecimal) ?? []);
+  const [price, ...others] = ofColumn === null ? ofTexts : [ofColumn, ...ofTexts];
+  if (price === undefined) return null;
+  if (others.some(({ implied }) => Math.abs(implied - price.implied) > mostRounding))
+    throw new Unusable(
+      "price",
+      `two prices are named: ${written.join(" and ")}${ofColumn === null ? "" : " and that of the column"}`,
+    );
+  return price;
 }
 
 function gameNumberOf(texts: Texts, text: string): number | null {

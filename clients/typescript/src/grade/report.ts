@@ -1,7 +1,7 @@
 /** What is told of graded bets: a row for each, and the totals in words. */
 import { writeCsv } from "./csv.ts";
 import type { Prepared } from "./grade.ts";
-import type { ProblemCode } from "./problem.ts";
+import { type ProblemCode, quoted } from "./problem.ts";
 import type { Compared, Graded } from "./settle.ts";
 import type { Beaten, Estimate, Totals } from "./totals.ts";
 
@@ -82,6 +82,9 @@ export function whyNot({ problem, match, result, ofBook, ofConsensus, isConflict
     isConflict
       ? `the file says ${bet.stated}, and by the score it ${result === "push" ? "was a push" : result === "void" ? "is void" : `has ${result}`}`
       : null,
+    bet.stated === "other"
+      ? `the file says ${quoted(bet.statedText)}, which no score decides: it is graded as if it had run to the end`
+      : null,
     bet.bookText !== "" && bet.book === null ? `the book "${bet.bookText}" is not known` : null,
     ofBook?.why ?? null,
     ofConsensus?.why ?? null,
@@ -120,6 +123,14 @@ function headLines(totals: Totals, bets: readonly Graded[], ways: Ways): readonl
     const asks = "Is the date the day of the game, or the day on which the bet was placed?";
     lines.push([told, asks, ways.day].filter((each) => each !== "").join(" ") + waits);
   } else if (conflicts > 0) lines.push(told);
+  const uncompared = bets.filter(({ result, match: { bet } }) => result !== null && bet.stated === "other");
+  const [first] = uncompared;
+  if (first !== undefined) {
+    const such = quoted(first.match.bet.statedText);
+    lines.push(
+      `${uncompared.length} bets are graded as if they had run to the end, though the file says such as ${such}.`,
+    );
+  }
   const leagues = bets.filter(({ problem }) => problem?.code === "sport" && problem.isMissing === true).length;
   if (leagues > 0) lines.push(`${leagues} of ${bets.length} bets need a league: choose one ${ways.league}.`);
   return lines;

@@ -140,10 +140,20 @@ function doubtOfLine({ bet }: Match, close: Close | null, hasMinus: boolean): Pr
   if (bet.market === "spread" && !isSigned && !hasMinus && (known === null || known <= 0)) {
     return { code: "line", text: `the spread ${value} has no sign, and could be -${value}` };
   }
+  if (isFarTotal(bet, known)) {
+    return { code: "line", text: `the total ${value} is far from the close of ${known}, and may be of something else` };
+  }
   if (bet.isLooseTotal && (known === null || Math.abs(value / known - 1) > mostAway)) {
     return { code: "line", text: `${value} may be the total of the game or of one team` };
   }
   return null;
+}
+
+/** A total that no game has at that moment, such as a player's yards in a file that does not say the player. */
+function isFarTotal({ market, line, isLive }: Match["bet"], close: number | null): boolean {
+  if ((market !== "total" && market !== "team_total") || line === null || close === null) return false;
+  const most = isLive ? 3 : 2;
+  return Math.abs(line.value - close) >= 3 && (line.value > most * close || line.value * most < close);
 }
 
 /** A house rule may give the stake back, unless what was still to be played could not have changed the result [A-20]. */
