@@ -27,7 +27,7 @@ import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { countText } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { withDatabase } from "./with-database.ts";
+import { refuseSample, withDatabase } from "./with-database.ts";
 
 /** Notes what is done, gives the work its tools, and ends all of them. @param things what the bar counts. */
 async function backfilling(
@@ -39,6 +39,7 @@ async function backfilling(
   const log = openServerLog(config.logLevel ?? "error", terminalLog());
   const { signal } = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   await withDatabase(config, async (noted) => {
+    await refuseSample(noted, "fill");
     await noteBefore(noted, "backfill", about);
     // Its many imports are not noted besides.
     const { actor: _, ...database } = noted;

@@ -1,13 +1,10 @@
 /** `gradeline collect`: asks providers when something is due, and publishes every night, until a signal ends it. */
 import type { Config } from "../config/config.ts";
-import { openDatabase, tablesOf } from "../database/engine.ts";
-import { holdsOnlySample } from "../ledger/read.ts";
-import type { LedgerTables } from "../ledger/tables.ts";
+import { openDatabase } from "../database/engine.ts";
 import { openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
-import { CommandError } from "./failure.ts";
 import { openLongLog } from "./output/terminal-log.ts";
-import { patienceOf } from "./with-database.ts";
+import { patienceOf, refuseSample } from "./with-database.ts";
 
 type CollectOptions = { readonly once?: true; readonly quiet?: true };
 
@@ -21,10 +18,7 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   const database = await openDatabase(config.databaseUrl, patienceOf(config));
   const collecting = openCollecting(config, database, log);
   try {
-    // Real games beside invented ones would make an archive that nobody can believe.
-    if (await holdsOnlySample(tablesOf<LedgerTables>(database.kysely))) {
-      throw new CommandError("the database holds the sample; collect into one of its own (DATABASE_URL)");
-    }
+    await refuseSample(database, "collect");
     if (config.collect.oddsApiKey === null)
       log.info("THE_ODDS_API_KEY is not set, so lines are of the one or two books that ESPN has");
     if (!options.once) await collecting.run(stopping.signal);

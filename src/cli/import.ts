@@ -23,7 +23,7 @@ import {
 import { type ImportReport, importItems } from "../ledger/import.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
-import { withDatabase } from "./with-database.ts";
+import { refuseSample, withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
 type Reading = Source & { readonly sport: Sport | null };
@@ -134,6 +134,7 @@ function runImport(
   itemsAt: (nowMs: number) => Items,
 ): Promise<void> {
   return withDatabase(config, async (database) => {
+    await refuseSample(database, "import");
     const now = new Date();
     const source = `import ${provider}`;
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });

@@ -8,8 +8,11 @@ import {
   openAccess,
   openDatabase,
   type Patience,
+  tablesOf,
 } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
+import { holdsSample } from "../ledger/read.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
 import { CommandError } from "./failure.ts";
 import { printable } from "./output/table-text.ts";
 
@@ -18,6 +21,12 @@ type Work<Result> = (database: Database) => Promise<Result>;
 /** For the archive and the ledger, which are made where there are none. */
 export async function withDatabase<Result>(config: Config, work: Work<Result>): Promise<Result> {
   return closing(await openDatabase(config.databaseUrl, patienceOf(config, longestNightWaitS)), work);
+}
+
+/** Real games beside invented ones would make an archive that nobody can believe. @param what the command does. */
+export async function refuseSample({ kysely }: Database, what: string): Promise<void> {
+  if (!(await holdsSample(tablesOf<LedgerTables>(kysely)))) return;
+  throw new CommandError(`the database holds the sample; ${what} into one of its own (DATABASE_URL)`);
 }
 
 /** Changes nothing. */

@@ -96,10 +96,9 @@ export async function changedSeasonsAndFacts(
   };
 }
 
-/** Whether there are games, and all of them are invented. */
-export async function holdsOnlySample(tables: Tables): Promise<boolean> {
-  const providers = await readGameProviders(tables);
-  return providers.length > 0 && providers.every((provider) => provider === sampleProvider);
+/** Whether any game is invented. */
+export async function holdsSample(tables: Tables): Promise<boolean> {
+  return (await readGameProviders(tables)).includes(sampleProvider);
 }
 
 export async function readGameProviders(tables: Tables): Promise<readonly string[]> {

@@ -2,15 +2,17 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import type { CollectTables } from "../../src/collect/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
 import { espnEvent, espnScoreboard, type SiteEvent } from "../feed/espn.ts";
 import { testFolder } from "../support/folders.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
+import { publishAt } from "../support/nights.ts";
 import { gradeline, type Settings, startCommand, startServing } from "../support/process.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { until } from "../support/until.ts";
@@ -108,6 +110,26 @@ test("a database that holds the sample is not collected into", long, async () =>
   const { code, errors } = await gradeline(["collect", "--once"], settings);
   assert.equal(code, 1);
   assert.match(errors, /^gradeline: the database holds the sample; collect into one of its own/);
+});
+
+test("real games are not put beside those of the sample, and an archive of both says that it is a sample", async () => {
+  const settings = freshSettings();
+  const file = join(folder, "real.ndjson");
+  writeFileSync(file, JSON.stringify(gameRecord({ provider: "mine" })));
+  await inDatabase(settings.DATABASE_URL, async (database) => {
+    const now = new Date().toISOString();
+    await importItems(database, items(gameRecord({ provider: "sample" }), gameRecord({ provider: "mine" })), now);
+    await publishAt(database, now);
+    assert.equal((await readNewestRelease(database.kysely))?.is_sample, 1);
+  });
+  for (const command of [
+    ["import", "canonical", file],
+    ["backfill", "results", "--sport", "nfl", "--season", "2025"],
+  ]) {
+    const { code, errors } = await gradeline(command, settings);
+    assert.equal(code, 1);
+    assert.match(errors, /^gradeline: the database holds the sample; (import|fill) into one of its own/m);
+  }
 });
 
 test("SIGTERM ends a collector within ten seconds, also while a provider hangs, and another one takes over at once", async () => {

@@ -6,7 +6,7 @@ import { eachOnce, type SeasonKey, SeasonMap } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import type { SeasonRecord } from "../../feed/records.ts";
 import { insertIdentities } from "../../ledger/identities.ts";
-import { holdsOnlySample, readFactRecords, readSeasonGameRecords } from "../../ledger/read.ts";
+import { holdsSample, readFactRecords, readSeasonGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { type League, storeLeague } from "../../release/league.ts";
 import { filesOf, type Manifest, readArchiveId, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
@@ -32,7 +32,7 @@ type NewRelease = Awaited<ReturnType<typeof writeLeagues>> & {
 export async function writeRelease(start: PublishStart, release: NewRelease): Promise<void> {
   const { connection, tables, ledger, last } = start;
   const { hasChanged, held, importId, publishedAt } = release;
-  const isSample = await holdsOnlySample(ledger);
+  const isSample = await holdsSample(ledger);
   const isNew = hasChanged || last === null;
   const revision = isNew ? start.revision : last.revision;
   const row = {
