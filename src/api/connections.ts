@@ -230,6 +230,8 @@ export function endWith(socket: Socket, bytes: string): void {
 
 export type RunningServer = {
   readonly url: string;
+  /** From now on every answer ends its connection: who asks again opens another one, and is not cut off when this server closes. */
+  drain(): void;
   /**
    * Takes no new connection, lets answers under way finish for so long, and cuts off what is left then. A request that has
    * begun to arrive has a moment to arrive whole.
@@ -253,6 +255,11 @@ export async function startServer(
   const url = await app.listen(address);
   return {
     url,
+    drain() {
+      app.server.prependListener("request", (_request, response) => {
+        response.shouldKeepAlive = false;
+      });
+    },
     async close(graceMs = usualGraceMs) {
       const begunMs = performance.now();
       const sweep = setInterval(() => {

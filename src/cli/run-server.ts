@@ -61,6 +61,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     });
     await server.refreshUntil(signal);
     // Load balancers see that this server is not ready any more, and send no new requests.
+    server.drain();
     const drainMs = config.drainSeconds * 1000;
     await sleep(drainMs);
     graceMs = answersMs - drainMs;

@@ -99,6 +99,8 @@ export type Server = {
   refresh(): Promise<boolean>;
   /** Takes over every new revision; resolves when `stop` says so. */
   refreshUntil(stop: AbortSignal): Promise<void>;
+  /** From now on every answer ends its connection. */
+  drain(): void;
   /** Answers what is under way for so long at most, and closes all that this server has opened. */
   close(graceMs?: number): Promise<void>;
 };
@@ -249,6 +251,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       manageUrl,
       log,
       close,
+      drain: () => running?.drain(),
       metricsUrl: () => metricsUrl,
       async listen() {
         running = await startServer(ownApp, { host, port }).catch(notListening({ host, port }));

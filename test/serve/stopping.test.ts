@@ -138,7 +138,10 @@ onSqliteDaily((engine) => {
     serving.signal("SIGTERM");
     await until(async () => (await askOnce(`${url}/readyz`)).status === 503, "it is not ready");
     assert.equal((await askOnce(`${url}/healthz`)).status, 200);
-    assert.equal((await askOnce(`${url}/v1/sports`, { key: caller.key })).status, 200);
+    const last = await fetch(`${url}/v1/sports`, { headers: { "x-api-key": caller.key } });
+    assert.equal(last.status, 200);
+    assert.equal(last.headers.get("connection"), "close", "the next request opens a connection elsewhere");
+    await last.text();
     await endsWithin(mostMs, serving, { code: 0, signal: null });
   });
 });
