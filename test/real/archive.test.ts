@@ -1,7 +1,6 @@
 /** All real input in one archive, in any order of imports; games that have quotes alone are not listed. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { PublishReport } from "../../src/publish/findings.ts";
+import { describe, test } from "vitest";
 import { toldOf } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
@@ -14,36 +13,25 @@ const sources = (["results", "odds"] as const).flatMap((kind) =>
 );
 
 describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => {
-  let scratch: input.Scratch;
-  let archive: input.Archive;
-  let night: PublishReport;
-
-  beforeAll(async () => {
-    scratch = await input.openScratch();
-    for (const { items } of sources) await scratch.take(items());
-    night = await scratch.publish();
-    archive = await input.readArchive(scratch.database);
-  });
-
-  afterAll(() => scratch[Symbol.asyncDispose]());
+  const real = input.publishedBefore(...sources.map(({ items }) => items));
 
   test("the archive holds the games of every sport with results", () => {
     // NFL 284 + 285 + 285 + 193, NBA, a week of MLB, NHL, NCAAF 854 + 868.
-    assert.equal(archive.games.size, 1_047 + 1_319 + 112 + 626 + 1_722);
-    assert.equal(night.games, archive.rows.games.length);
-    assert.equal(night.oddsRows, archive.rows.odds.length);
-    assert.deepEqual(toldOf(night, "withheld"), []);
+    assert.equal(real.archive.games.size, 1_047 + 1_319 + 112 + 626 + 1_722);
+    assert.equal(real.night.games, real.archive.rows.games.length);
+    assert.equal(real.night.oddsRows, real.archive.rows.odds.length);
+    assert.deepEqual(toldOf(real.night, "withheld"), []);
   });
 
   test("importing everything a second time changes nothing, and no revision is published", async () => {
     for (const { name, items } of sources) {
-      const report = await scratch.take(items());
+      const report = await real.take(items());
       assert.equal(report.accepted, 0, `${name}: ${JSON.stringify(report.refused)}`);
     }
-    const again = await scratch.publish();
+    const again = await real.publish();
     assert.equal(again.changedGames, 0);
-    assert.equal(again.revision, night.revision);
-    assert.deepEqual((await input.readArchive(scratch.database)).rows, archive.rows);
+    assert.equal(again.revision, real.night.revision);
+    assert.deepEqual((await input.readArchive(real.database)).rows, real.archive.rows);
   });
 
   test("importing everything in reverse, odds before results, makes the same archive row for row", async () => {
@@ -53,7 +41,7 @@ describe("all real input", { ...skipIf(input.withoutRealData), ...long }, () => 
       // Publishing after every import instead of once at the end must not matter either.
       await reverse.publish();
     }
-    assertSameRows(await input.readArchive(reverse.database), archive);
+    assertSameRows(await input.readArchive(reverse.database), real.archive);
   });
 });
 

@@ -3,11 +3,9 @@
  * postponed game, ids that live on beside new ones, and starts that move.
  */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import { itemsOfFiles } from "../../src/cli/import.ts";
+import { beforeAll, describe, test } from "vitest";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import type { ImportReport } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { evidenceProblems } from "../contract/evidence.ts";
 import { gameOf } from "../oracle/computed/game.ts";
@@ -15,6 +13,7 @@ import { oddsRows } from "../oracle/computed/periods.ts";
 import { captureOf } from "../oracle/computed/quotes.ts";
 import { publishedValues } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { inputs } from "./planted/sports.ts";
 import * as input from "./real-data.ts";
 
 /**
@@ -47,32 +46,20 @@ function ownQuotes(finals: readonly GameRecord[], all: readonly QuoteRecord[]): 
 }
 
 describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () => {
-  let scratch: input.Scratch;
-  let quotes: ImportReport;
-  let archive: input.Archive;
+  const real = input.publishedBefore(inputs.mlb.results, inputs.mlb.odds);
   let idOf: ReadonlyMap<string, string>;
   let finals: readonly GameRecord[];
   let own: ReadonlyMap<string, readonly QuoteRecord[]>;
 
   beforeAll(async () => {
-    scratch = await input.openScratch();
-    const results = [...itemsOfFiles("mlb-statsapi", [input.mlbWeek()], input.importedMs)];
-    const odds = [...input.oddsApiItems(input.realFiles("the-odds-api", "mlb-2026-07-week"), "mlb")];
-    finals = input.gamesOf(results).filter(({ status }) => status === "final");
-    own = ownQuotes(
-      finals,
-      odds.flatMap(({ record }) => (record?.type === "quote" ? [record] : [])),
-    );
-    await scratch.take(results);
-    quotes = await scratch.take(odds);
-    await scratch.publish();
-    archive = await input.readArchive(scratch.database);
-    idOf = await input.publishedIds(scratch.database, "mlb-statsapi");
+    idOf = await input.publishedIds(real.database, "mlb-statsapi");
+    finals = input.gamesOf(inputs.mlb.results()).filter(({ status }) => status === "final");
+    const quotes = [...inputs.mlb.odds()].flatMap(({ record }) => (record?.type === "quote" ? [record] : []));
+    own = ownQuotes(finals, quotes);
   });
-  afterAll(() => scratch[Symbol.asyncDispose]());
 
   const published = (gamePk: number | string) => {
-    const game = archive.games.get(idOf.get(`mlb:${gamePk}`) ?? "");
+    const game = real.archive.games.get(idOf.get(`mlb:${gamePk}`) ?? "");
     assert.ok(game, `${gamePk} is not published`);
     return game;
   };
@@ -80,12 +67,12 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
   test("every one of the 112 finals is listed once, with 10 or more books, and none is an exception", () => {
     assert.equal(finals.length, 112);
     assert.equal(new Set(finals.map(({ game_id: gamePk }) => published(gamePk).id)).size, 112);
-    assert.equal(archive.games.size, 112);
+    assert.equal(real.archive.games.size, 112);
     for (const { gamePk, score } of input.mlbScores()) {
       const { away, home } = published(gamePk).game;
       assert.equal(`${away.score} - ${home.score}`, score);
     }
-    const few = [...archive.games.values()].filter(({ odds }) => odds.length < 10);
+    const few = [...real.archive.games.values()].filter(({ odds }) => odds.length < 10);
     assert.deepEqual(
       few.map(({ id }) => id),
       [],
@@ -100,7 +87,7 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
 
   test("every open and close of every book is what the oracle makes of the game's own event, but for one that is in doubt", async () => {
     assert.deepEqual(
-      await input.doubtedQuotes(scratch.database),
+      await input.doubtedQuotes(real.database),
       ["moneyline", "spread", "total"].map((market) => `MLB-20260709-CHC-BAL fanduel ${market}`),
     );
     let rows = 0;
@@ -115,30 +102,32 @@ describe("MLB week of July 2026, real input", skipIf(input.withoutRealData), () 
   });
 
   test("the two doubleheaders are two games each, and no line of one game is the other's", () => {
-    const ids = [...archive.games.keys()].filter((id) => /20260707-MIL-STL|20260711-MIL-PIT/.test(id));
+    const ids = [...real.archive.games.keys()].filter((id) => /20260707-MIL-STL|20260711-MIL-PIT/.test(id));
     assert.deepEqual(ids.sort(), [
       "MLB-20260707-MIL-STL",
       "MLB-20260707-MIL-STL-2",
       "MLB-20260711-MIL-PIT",
       "MLB-20260711-MIL-PIT-2",
     ]);
-    const closes = ids.map((id) => archive.games.get(id)?.odds.find(({ book }) => book === "draftkings")?.moneyline);
+    const closes = ids.map(
+      (id) => real.archive.games.get(id)?.odds.find(({ book }) => book === "draftkings")?.moneyline,
+    );
     assert.equal(new Set(closes.map((close) => JSON.stringify(close))).size, 4);
   });
 
   test("captures at or after the first pitch are refused, and nothing else is", () => {
-    const { refused } = quotes;
+    const { refused } = real.reports[1] ?? assert.fail();
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
   });
 
   const explain = async (gameId: string) => {
-    const explained = await explainGame(scratch.database, gameId, input.importedMs);
+    const explained = await explainGame(real.database, gameId, input.importedMs);
     assert.ok(explained.outcome === "explained", gameId);
     return explained.explanation;
   };
 
   test("the explanation of every game names its own event as the one that was taken, and every published number", async () => {
-    const values = new Map((await publishedValues(scratch.database)).map((game) => [game.facts.game_id, game]));
+    const values = new Map((await publishedValues(real.database)).map((game) => [game.facts.game_id, game]));
     for (const { game_id: gamePk } of finals) {
       const archived = published(gamePk);
       const explanation = await explain(archived.id);

@@ -1,10 +1,9 @@
 /** NBA: results of 2023-24 with captures of The Odds API; additions.test.ts has those of May and June 2023. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ImportReport } from "../../src/ledger/import.ts";
-import type { PublishReport } from "../../src/publish/findings.ts";
+import { beforeAll, describe, test } from "vitest";
 import { toldOf } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { inputs } from "./planted/sports.ts";
 import * as input from "./real-data.ts";
 
 /**
@@ -27,29 +26,17 @@ const otherCodes: Readonly<Record<string, string>> = {
 };
 
 describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
-  const resultsFile = input.realPath("nba-results", "results_2023-24.csv");
-  let scratch: input.Scratch;
-  let archive: input.Archive;
-  let quotes: ImportReport;
-  let night: PublishReport;
+  const real = input.publishedBefore(inputs.nba.results, inputs.nba.odds);
   let results: readonly input.CsvRow[];
-
-  beforeAll(async () => {
-    scratch = await input.openScratch();
-    await scratch.take(input.nbaItems(resultsFile));
-    quotes = await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nba-2023-24")], "nba"));
-    night = await scratch.publish();
-    archive = await input.readArchive(scratch.database);
-    results = input.readRawCsv(resultsFile);
+  beforeAll(() => {
+    results = input.readRawCsv(input.realPath("nba-results", "results_2023-24.csv"));
   });
 
-  afterAll(() => scratch[Symbol.asyncDispose]());
-
   test("1,319 games are listed with the scores of the results, and season 2024 is published", () => {
-    assert.equal(archive.games.size, 1_319);
-    assert.deepEqual([...archive.games.keys()].sort(), results.map(idOf).sort());
+    assert.equal(real.archive.games.size, 1_319);
+    assert.deepEqual([...real.archive.games.keys()].sort(), results.map(idOf).sort());
     for (const row of results) {
-      const { game, extras } = gameOf(archive, idOf(row));
+      const { game, extras } = gameOf(real.archive, idOf(row));
       assert.equal(game.home.score, Number(row.score_home), game.game_id);
       assert.equal(game.away.score, Number(row.score_away), game.game_id);
       assert.equal(game.game_date, row.date);
@@ -65,8 +52,8 @@ describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
         assert.equal(scores.ot?.[side] ?? 0, Number(row[`ot_${side}`]), game.game_id);
       }
     }
-    assert.deepEqual([toldOf(night, "held-unpublished"), toldOf(night, "withheld")], [[], []]);
-    const row = archive.seasons.get("nba 2024");
+    assert.deepEqual([toldOf(real.night, "held-unpublished"), toldOf(real.night, "withheld")], [[], []]);
+    const row = real.archive.seasons.get("nba 2024");
     assert.equal(row?.status, "published");
     assert.equal(row?.weeks, null);
     assert.deepEqual([row?.games, row?.regular_season_games, row?.postseason_games], [1_319, 1_231, 88]);
@@ -75,26 +62,27 @@ describe("NBA 2023-24, real input", skipIf(input.withoutRealData), () => {
   test("the six play-in games are postseason, and the Cup final is regular at a neutral site", () => {
     const playIn = results.filter((row) => row.regular === "False" && row.playoffs === "False" && isApril(row));
     assert.equal(playIn.length, 6);
-    for (const row of playIn) assert.equal(gameOf(archive, idOf(row)).game.season_type, "postseason");
-    const { game } = gameOf(archive, "NBA-20231209-IND-LAL");
+    for (const row of playIn) assert.equal(gameOf(real.archive, idOf(row)).game.season_type, "postseason");
+    const { game } = gameOf(real.archive, "NBA-20231209-IND-LAL");
     assert.equal(game.season_type, "regular");
     assert.equal(game.neutral_site, true);
   });
 
   test("starts are of the day in New York that the results state; what is left out are alternate lines and another game's", async () => {
-    for (const { id, game } of archive.games.values())
+    for (const { id, game } of real.archive.games.values())
       assert.equal(input.easternText(Date.parse(game.start_time)).slice(0, 10), game.game_date, id);
-    assert.deepEqual(await input.doubtedQuotes(scratch.database), alternateLines);
-    assert.ok(archive.rows.odds.length > 1_319 * 8, `${archive.rows.odds.length} rows`);
-    assert.deepEqual([quotes.read, quotes.refused], [62_575, {}]);
+    assert.deepEqual(await input.doubtedQuotes(real.database), alternateLines);
+    assert.ok(real.archive.rows.odds.length > 1_319 * 8, `${real.archive.rows.odds.length} rows`);
+    const [, quotes] = real.reports;
+    assert.deepEqual([quotes?.read, quotes?.refused], [62_575, {}]);
   });
 
   test("the results' own favorite by 5 points or more is the consensus favorite in at least 98 of 100 games", (t) => {
     // A second opinion on the sign: the spread of the results has none, and belongs to `whos_favored`.
     const clear = results.filter((row) => Number(row.spread) >= 5);
-    const others = clear.filter((row) => gameOf(archive, idOf(row)).game.result.favorite !== row.whos_favored);
+    const others = clear.filter((row) => gameOf(real.archive, idOf(row)).game.result.favorite !== row.whos_favored);
     for (const row of others) {
-      const { id, game } = gameOf(archive, idOf(row));
+      const { id, game } = gameOf(real.archive, idOf(row));
       t.annotate(
         `${id}: consensus close ${game.consensus?.spread.close}, results ${row.whos_favored} by ${row.spread}`,
       );

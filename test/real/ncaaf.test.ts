@@ -1,8 +1,6 @@
 /** NCAAF: College Football Data's games and lines of 2022 and 2023. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ImportReport } from "../../src/ledger/import.ts";
-import type { PublishReport } from "../../src/publish/findings.ts";
+import { beforeAll, describe, test } from "vitest";
 import { toldOf } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
 import * as input from "./real-data.ts";
@@ -40,34 +38,26 @@ const bookNames: readonly (readonly [name: string, slug: string])[] = [
 const notBooks: readonly string[] = ["consensus", "teamrankings", "numberfire"];
 
 describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
-  let scratch: input.Scratch;
-  let archive: input.Archive;
-  let night: PublishReport;
-  const reports: ImportReport[] = [];
+  const fileOf = (list: "games" | "lines", season: number) => input.realPath("cfbd", `${list}_${season}.json`);
+  const real = input.publishedBefore(
+    ...seasons.map((season) => () => input.cfbdItems(fileOf("games", season), fileOf("lines", season))),
+  );
   const rawGames = new Map<string, RawGame>();
   const rawLines = new Map<string, readonly RawLine[]>();
   /** Published ids by CFBD's. */
   let ids: ReadonlyMap<string, string>;
-
   beforeAll(async () => {
-    scratch = await input.openScratch();
     for (const season of seasons) {
-      const games = input.realPath("cfbd", `games_${season}.json`);
-      const lines = input.realPath("cfbd", `lines_${season}.json`);
-      reports.push(await scratch.take(input.cfbdItems(games, lines)));
-      for (const game of input.readRawJson<RawGame[]>(games)) rawGames.set(String(game.id), game);
-      for (const game of input.readRawJson<RawLines[]>(lines)) rawLines.set(String(game.id), game.lines);
+      for (const game of input.readRawJson<RawGame[]>(fileOf("games", season))) rawGames.set(String(game.id), game);
+      for (const { id, lines } of input.readRawJson<RawLines[]>(fileOf("lines", season)))
+        rawLines.set(String(id), lines);
     }
-    night = await scratch.publish();
-    archive = await input.readArchive(scratch.database);
-    ids = rawIds(await input.publishedIds(scratch.database, "cfbd"));
+    ids = rawIds(await input.publishedIds(real.database, "cfbd"));
   });
-
-  afterAll(() => scratch[Symbol.asyncDispose]());
 
   const pairs = function* (): Generator<[RawGame, input.ArchivedGame]> {
     for (const [rawId, id] of ids) {
-      const [raw, archived] = [rawGames.get(rawId), archive.games.get(id)];
+      const [raw, archived] = [rawGames.get(rawId), real.archive.games.get(id)];
       assert.ok(raw && archived, `${rawId} is ${id}`);
       yield [raw, archived];
     }
@@ -82,11 +72,11 @@ describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
       const wanted = [...rawGames.values()].filter((raw) => raw.season === season && hasFbsSide(raw) && raw.completed);
       assert.equal(listed.length, count);
       assert.deepEqual(listed.sort(), wanted.map((raw) => raw.id).sort());
-      assert.equal(archive.seasons.get(`ncaaf ${season}`)?.games, count);
-      assert.equal(archive.seasons.get(`ncaaf ${season}`)?.status, "published");
+      assert.equal(real.archive.seasons.get(`ncaaf ${season}`)?.games, count);
+      assert.equal(real.archive.seasons.get(`ncaaf ${season}`)?.status, "published");
     }
-    assert.equal(archive.games.size, 854 + 868);
-    assert.deepEqual([toldOf(night, "held-unpublished"), toldOf(night, "withheld")], [[], []]);
+    assert.equal(real.archive.games.size, 854 + 868);
+    assert.deepEqual([toldOf(real.night, "held-unpublished"), toldOf(real.night, "withheld")], [[], []]);
   });
 
   test("score, date, start, week and neutral site of every game are those of the file", () => {
@@ -104,7 +94,7 @@ describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
   });
 
   test("an FCS side has team_id null and an abbreviation and a name; an FBS side has the number of a listed team", () => {
-    const numbers = new Map(archive.teams.map((team) => [team.team_id, team]));
+    const numbers = new Map(real.archive.teams.map((team) => [team.team_id, team]));
     const teamsOfSchools = new Map<string, string>();
     let fcsSides = 0;
     for (const [raw, { id, game }] of pairs()) {
@@ -131,14 +121,14 @@ describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
 
   test("odds rows are only of real books: each is in the file under its name, and averages and models are left out", () => {
     const slugs = new Set(bookNames.map(([, slug]) => slug));
-    const published = new Set([...archive.games.values()].flatMap(({ odds }) => odds.map((row) => row.book)));
+    const published = new Set([...real.archive.games.values()].flatMap(({ odds }) => odds.map((row) => row.book)));
     assert.deepEqual([...published.difference(slugs)], []);
     assert.deepEqual([...slugs.difference(published)], []);
     const names = new Set([...rawLines.values()].flat().map((line) => line.provider));
     for (const name of names) {
       assert.ok(notBooks.includes(name) || bookNames.some(([known]) => known === name), `${name} is new`);
     }
-    const refused = reports.map((report) => report.refused);
+    const refused = real.reports.map((report) => report.refused);
     assert.deepEqual([...new Set(refused.flatMap((each) => Object.keys(each)))].sort(), ["no-fbs-side", "not-a-book"]);
     const fbsLines = [...rawLines].filter(([id]) => hasFbsSide(rawGames.get(id))).flatMap(([, lines]) => lines);
     assert.equal(
@@ -148,12 +138,12 @@ describe("NCAAF, real input", skipIf(input.withoutRealData), () => {
   });
 
   test("what is left out are sides the wrong way round in one market, and closes that never moved; additions.test.ts holds the rest", async () => {
-    assert.deepEqual(await input.doubtedQuotes(scratch.database), [
+    assert.deepEqual(await input.doubtedQuotes(real.database), [
       ...["NCAAF-20220827-NEB-NU bovada moneyline", "NCAAF-20220827-NEB-NU bovada spread"],
       ...["NCAAF-20220904-LSU-FSU bovada moneyline", "NCAAF-20220904-LSU-FSU bovada spread"],
       ...["NCAAF-20230916-CSU-COLO draftkings spread", "NCAAF-20231111-TEX-TCU draftkings spread"],
     ]);
-    assert.ok(archive.rows.odds.length > 3_000, `${archive.rows.odds.length} rows`);
+    assert.ok(real.archive.rows.odds.length > 3_000, `${real.archive.rows.odds.length} rows`);
   });
 });
 

@@ -1,37 +1,23 @@
 /** NFL: nflverse's schedule and results with three months of captures of The Odds API, whose opens and closes additions.test.ts holds. */
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ImportReport } from "../../src/ledger/import.ts";
-import type { PublishReport } from "../../src/publish/findings.ts";
+import { beforeAll, describe, test } from "vitest";
 import { toldOf } from "../support/published.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { inputs } from "./planted/sports.ts";
 import * as input from "./real-data.ts";
 
 const firstCaptured = "2025-09-11";
 const lastPlayed = "2025-11-30";
 
 describe("NFL, real input", skipIf(input.withoutRealData), () => {
-  let scratch: input.Scratch;
-  let archive: input.Archive;
-  let quotes: ImportReport;
-  let night: PublishReport;
+  const real = input.publishedBefore(inputs.nfl.results, inputs.nfl.odds);
   let schedule: readonly input.CsvRow[];
-
-  beforeAll(async () => {
-    scratch = await input.openScratch();
-    await scratch.take(
-      input.nflverseItems(input.realPath("nflverse", "games.csv"), input.realPath("nflverse", "teams.csv")),
-    );
-    quotes = await scratch.take(input.oddsApiItems([input.realPath("the-odds-api", "nfl-2025")], "nfl"));
-    night = await scratch.publish();
-    archive = await input.readArchive(scratch.database);
+  beforeAll(() => {
     schedule = input.readRawCsv(input.realPath("nflverse", "games.csv"));
   });
 
-  afterAll(() => scratch[Symbol.asyncDispose]());
-
   const games = (season: number): input.ArchivedGame[] =>
-    [...archive.games.values()].filter(({ game }) => game.season === season);
+    [...real.archive.games.values()].filter(({ game }) => game.season === season);
   const priced = (): input.ArchivedGame[] =>
     games(2025).filter(({ game }) => game.game_date >= firstCaptured && game.game_date <= lastPlayed);
   const rowOf = (id: string): input.CsvRow => {
@@ -47,19 +33,19 @@ describe("NFL, real input", skipIf(input.withoutRealData), () => {
       [2024, "published", 22],
       [2025, "in_progress", 12],
     ] as const) {
-      const row = archive.seasons.get(`nfl ${season}`);
+      const row = real.archive.seasons.get(`nfl ${season}`);
       assert.deepEqual([row?.status, row?.weeks, row?.games], [status, weeks, games(season).length], String(season));
     }
-    assert.equal(archive.seasons.get("nfl 2025")?.last_game, lastPlayed);
+    assert.equal(real.archive.seasons.get("nfl 2025")?.last_game, lastPlayed);
   });
 
   test("every final score, week and start of games.csv is published, nothing else is listed, and nothing is refused or withheld", () => {
     // BUF at CIN of 2 January 2023, which was cancelled, is no row with a score.
     const played = schedule.filter((row) => row.home_score !== "");
     assert.equal(played.length, 284 + 285 + 285 + 193);
-    assert.equal(archive.games.size, played.length);
+    assert.equal(real.archive.games.size, played.length);
     for (const row of played) {
-      const game = archive.games.get(idOf(row))?.game;
+      const game = real.archive.games.get(idOf(row))?.game;
       assert.ok(game, `${idOf(row)} is missing`);
       assert.equal(game.home.score, Number(row.home_score), game.game_id);
       assert.equal(game.away.score, Number(row.away_score), game.game_id);
@@ -69,12 +55,12 @@ describe("NFL, real input", skipIf(input.withoutRealData), () => {
       assert.equal(game.overtime, row.overtime === "1", game.game_id);
       assert.equal(input.easternText(Date.parse(game.start_time)), `${row.gameday} ${row.gametime}`, game.game_id);
     }
-    assert.deepEqual(toldOf(night, "held-unpublished"), []);
-    assert.deepEqual(toldOf(night, "withheld"), []);
+    assert.deepEqual(toldOf(real.night, "held-unpublished"), []);
+    assert.deepEqual(toldOf(real.night, "withheld"), []);
   });
 
   test("217,227 quotes are read, and the 4,229 at or after the start are counted as refused, with no others", () => {
-    const { read, accepted, unchanged, refused } = quotes;
+    const { read, accepted, unchanged, refused } = real.reports[1] ?? assert.fail();
     assert.equal(read, 217_227);
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
     assert.equal(refused["at-or-after-start"]?.count, 4_229);

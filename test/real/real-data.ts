@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll } from "vitest";
 import * as importing from "../../src/cli/import.ts";
 import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
@@ -243,6 +244,28 @@ export async function openScratch(): Promise<Scratch> {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** What is published of lists of real input. */
+export type Published = Scratch & {
+  /** Of the import of each list. */
+  readonly reports: readonly ImportReport[];
+  readonly night: PublishReport;
+  readonly archive: Archive;
+};
+
+/** Publishes these lists before the first test of a group, which may look at what is returned; it is removed after the last one. */
+export function publishedBefore(...lists: readonly (() => Iterable<FeedItem>)[]): Published {
+  const published = {} as Published;
+  beforeAll(async () => {
+    const scratch = await openScratch();
+    const reports: ImportReport[] = [];
+    for (const list of lists) reports.push(await scratch.take(list()));
+    const night = await scratch.publish();
+    Object.assign(published, scratch, { reports, night, archive: await readArchive(scratch.database) });
+  });
+  afterAll(() => published[Symbol.asyncDispose]());
+  return published;
 }
 
 export type ArchivedGame = {
