@@ -20,22 +20,12 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { snippetsUnder } from "../support/docs.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { addSystemd, type Booted, boot, whyNoContainer } from "./booted-root.ts";
-import {
-  buildLaterPackage,
-  buildPackage,
-  makeRoot,
-  runIn,
-  startServer,
-  succeedIn,
-  whyNoRoot,
-  within,
-} from "./debian-root.ts";
+import { buildPackage, makeRoot, runIn, startServer, succeedIn, whyNoRoot, within } from "./debian-root.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-debian-"));
 const root = join(folder, "root");
 
-const install = (name: string, ...options: string[]) =>
-  succeedIn(root, ["apt-get", "install", "--no-install-recommends", ...options, `/${name}`]);
+const install = (name: string) => succeedIn(root, ["apt-get", "install", "--no-install-recommends", `/${name}`]);
 const serving = (...words: string[]) => startServer([...within(root), "gradeline", "serve", ...words], {});
 
 /** What a caller gets of a server that runs only for this question. */
@@ -69,7 +59,6 @@ describe("in a new root of Debian", skipIf(whyNoRoot()), () => {
     await makeRoot(root);
     await buildPackage(join(root, "gradeline-0.0.9.deb"), "0.0.9");
     await buildPackage(join(root, "gradeline-now.deb"));
-    buildLaterPackage(join(root, "gradeline-now.deb"), join(root, "gradeline-later.deb"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -161,15 +150,6 @@ describe("in a new root of Debian", skipIf(whyNoRoot()), () => {
     } finally {
       await machine.end();
     }
-  });
-
-  test("a version refuses the database of a later one, and nothing is lost by it", async () => {
-    install("gradeline-later.deb");
-    assert.equal(await answer(key), first);
-    install("gradeline-now.deb", "--allow-downgrades");
-    await assert.rejects(serving(), /a later version of Gradeline has migrated it \(99\.0\.0\)/);
-    install("gradeline-later.deb");
-    assert.equal(await answer(key), first);
   });
 
   test("removing the package keeps data and settings; a purge leaves the backups alone", () => {

@@ -1,8 +1,7 @@
 /** A fresh root of Debian 12, made by mmdebstrap, in which commands run as on a new machine; and packages to install there. */
 import assert from "node:assert/strict";
 import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { madeOnce } from "../support/once.ts";
 import { type Settings, startProgram } from "../support/process.ts";
@@ -63,22 +62,4 @@ export async function buildPackage(out: string, version?: string): Promise<void>
   });
   mkdirSync(dirname(out), { recursive: true });
   cpSync(made, out);
-}
-
-/** Makes a package of a later version: the same, with one more migration, which is named 99.0.0. */
-export function buildLaterPackage(from: string, out: string): void {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-later-"));
-  try {
-    execFileSync("dpkg-deb", ["-R", from, folder]);
-    const change = (file: string, by: (text: string) => string) =>
-      writeFileSync(join(folder, file), by(readFileSync(join(folder, file), "utf8")));
-    change("DEBIAN/control", (text) => text.replace(/^Version: .*$/m, "Version: 99.0"));
-    const table = "create table of_a_later_version (id text);";
-    change("usr/lib/gradeline/src/database/migrate.ts", (text) =>
-      text.replace('"0.2.0": facts', `$&, "99.0.0": () => "${table}"`),
-    );
-    execFileSync("dpkg-deb", ["--root-owner-group", "-Zzstd", "-z1", "--build", folder, out], { stdio: "ignore" });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
