@@ -66,35 +66,52 @@ export function csvHeader(columns: readonly Column[]): string {
   return columns.map(({ name }) => csvCell(name)).join(",");
 }
 
-/**
- * Returns the function that writes one line after the other, each without its end. A null object leaves all its columns empty. A cell
- * whose value is that of the line before is not written anew: most neighbors are of one game.
- */
+/** Returns the function that writes one row after the other as a line, without its end. */
 export function csvLines(columns: readonly Column[]): (row: object) => string {
+  const [valuesOf, lineOf] = [rowReader(columns), lineWriter(columns.length)];
+  return (row) => lineOf(valuesOf(row));
+}
+
+/** Returns the function that reads the values of one row after the other into the same list. A null object leaves all its columns null. */
+export function rowReader(columns: readonly Column[]): (row: object) => readonly unknown[] {
   const parents = [...Map.groupBy(columns, ({ path }) => JSON.stringify(path.slice(0, -1))).values()];
   const members = parents.map((own) => ({
     parent: own[0]?.path.slice(0, -1) ?? [],
     leaves: own.map((column) => ({ column, name: column.path.at(-1) ?? "", at: columns.indexOf(column) })),
   }));
   const values = new Array<unknown>(columns.length).fill(null);
-  const cells = new Array<string>(columns.length).fill("");
   return (row) => {
     for (const { parent, leaves } of members) {
       const of = parent.reduce<unknown>(memberOf, row) as Readonly<Record<string, unknown>> | null;
       for (const { column, name, at } of leaves) {
         const isPlain = !Array.isArray(of) && column.type !== "json";
-        const value = isPlain ? (of?.[name] ?? null) : valueIn(row, column);
-        if (value === values[at]) continue;
-        values[at] = value;
-        cells[at] = csvCell(value);
+        values[at] = isPlain ? (of?.[name] ?? null) : valueIn(row, column);
       }
+    }
+    return values;
+  };
+}
+
+/**
+ * Returns the function that writes the values of one row after the other as a line. A cell whose value is that of the line before is not
+ * written anew: most neighbors are of one game.
+ */
+export function lineWriter(columnCount: number): (values: readonly unknown[]) => string {
+  const written = new Array<unknown>(columnCount).fill(null);
+  const cells = new Array<string>(columnCount).fill("");
+  return (values) => {
+    for (let at = 0; at < columnCount; at++) {
+      const value = values[at];
+      if (value === written[at]) continue;
+      written[at] = value;
+      cells[at] = csvCell(value);
     }
     return cells.join(",");
   };
 }
 
 /** The value of a row in a column: null, a plain value, or a list of such. */
-export function valueIn(row: object, { path, type }: Column): unknown {
+function valueIn(row: object, { path, type }: Column): unknown {
   const value = path.reduce<unknown>(memberOf, row);
   if (type !== "json") return value;
   return Array.isArray(value) ? value.map(jsonText) : jsonText(value);

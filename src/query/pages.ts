@@ -203,10 +203,14 @@ export function madePage(rows: Iterable<KeyedRow>, columns: readonly Column[], w
   return writer.finish();
 }
 
-/** The same of rows that something is waited for. */
-export async function awaitedPage(rows: AsyncIterable<KeyedRow>, columns: readonly Column[], wanted: PageRequest) {
+/** The same of rows that something is waited for, those of one game after the other. */
+export async function awaitedPage(
+  games: AsyncIterable<Iterable<KeyedRow>>,
+  columns: readonly Column[],
+  wanted: PageRequest,
+): Promise<Page> {
   const writer = new RowWriter(columns, wanted);
-  for await (const each of rows) if (!writer.take(each)) break;
+  for await (const rows of games) for (const each of rows) if (!writer.take(each)) return writer.finish();
   return writer.finish();
 }
 

@@ -1,7 +1,7 @@
 /** Makes the files of one data set of a season, in both formats at once. */
 import { createGzip } from "node:zlib";
 import type { KeyValue } from "hyparquet";
-import { type Column, csvHeader, csvLines, joined, lineEnd, valueIn } from "../../contract/csv.ts";
+import { csvHeader, joined, lineEnd, lineWriter, rowReader } from "../../contract/csv.ts";
 import {
   csvColumnsOf,
   type FileColumn,
@@ -64,15 +64,19 @@ export async function makeSeasonFile(
   const parquet = openParquet(columns, metadataOf(shelf, dataSet, origin), sortedColumns);
   const csv = csvColumnsOf(dataSet);
   const cells = columns.map((column) => {
-    const own = csv.find(({ name }) => name === column.csvName);
-    const of = own === undefined ? () => shelf.season : cellReader(column, own);
-    return { name: column.name, of, data: [] as Cell[] };
+    const at = csv.findIndex(({ name }) => name === column.csvName);
+    const of = cellMaker(column);
+    return {
+      name: column.name,
+      of: at === -1 ? () => shelf.season : (row: readonly unknown[]) => of(row[at]),
+      data: [] as Cell[],
+    };
   });
   const gzip = createGzip();
   const compressed: Buffer[] = [];
   gzip.on("data", (part: Buffer) => compressed.push(part));
   const isCompressed = new Promise((resolve, reject) => gzip.once("end", resolve).once("error", reject));
-  const lineOf = csvLines(csv);
+  const [valuesOf, lineOf] = [rowReader(csv), lineWriter(csv.length)];
   let text = csvHeader(csv) + lineEnd;
   let rows = 0;
 
@@ -80,14 +84,17 @@ export async function makeSeasonFile(
     parquet.write(Object.fromEntries(cells.map(({ name, data }) => [name, data])));
     for (const cell of cells) cell.data = [];
   }
-  for await (const row of seasonRows(season, dataSet)) {
-    for (const { of, data } of cells) data.push(of(row));
-    text += lineOf(row) + lineEnd;
-    if (++rows % rowsOfGroup === 0) writeGroup();
-    if (text.length < writtenFrom) continue;
-    // Compressing keeps up, so that no season of text is in memory at once.
-    if (!gzip.write(text)) await new Promise((resolve) => gzip.once("drain", resolve));
-    text = "";
+  for await (const some of seasonRows(season, dataSet)) {
+    for (const row of some) {
+      const values = valuesOf(row);
+      for (const { of, data } of cells) data.push(of(values));
+      text += lineOf(values) + lineEnd;
+      if (++rows % rowsOfGroup === 0) writeGroup();
+      if (text.length < writtenFrom) continue;
+      // Compressing keeps up, so that no season of text is in memory at once.
+      if (!gzip.write(text)) await new Promise((resolve) => gzip.once("drain", resolve));
+      text = "";
+    }
   }
   if (rows % rowsOfGroup !== 0) writeGroup();
   gzip.end(text);
@@ -98,14 +105,14 @@ export async function makeSeasonFile(
 /** So many letters of CSV are compressed at once. */
 const writtenFrom = 262_144;
 
-/** Returns the function that reads the cell of a row: the same value as in CSV, with its type. */
-function cellReader({ name, type }: FileColumn, csv: Column): (row: object) => Cell {
+/** Returns the function that makes the cells of a column of the values that CSV has. That of the same value again is the same. */
+function cellMaker({ name, type }: FileColumn): (value: unknown) => Cell {
   const times = new Map<string, number>();
-  return (row) => {
-    const value = valueIn(row, csv) as Cell;
+  const isTime = type === "DATE" || type === "TIMESTAMP";
+  return (value) => {
     if (Array.isArray(value)) return joined(value);
     if (typeof value === "number") return value + 0; // -0 is 0 [D-15]
-    if (value === null || (type !== "DATE" && type !== "TIMESTAMP")) return value;
+    if (value === null || !isTime) return value as Cell;
     const text = String(value);
     let time = times.get(text);
     if (time === undefined) {
@@ -170,7 +177,8 @@ export function entryBefore({ seasons }: Manifest, { sport, season }: SeasonEntr
 /** A season, and the one before it, which some rows tell of; null: it is not there. */
 export type SeasonWithBefore = { readonly shelf: SeasonShelf; readonly previous: SeasonShelf | null };
 
-type Rows = Iterable<object> | AsyncIterable<object>;
+/** Rows, some after others. */
+type Rows = Iterable<Iterable<object>> | AsyncIterable<Iterable<object>>;
 
 /** The rows that callers get who ask for the season and nothing else. */
 function seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileSetName): Rows {
@@ -181,16 +189,16 @@ function seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileSetName)
   const every = { ...games, period: null, bookIds: null, market: null };
   const moments = { ...every, minutes: momentMinutes, mostAgeMinutes: null };
   const rows: Readonly<Record<FileSetName, () => Rows>> = {
-    games: () => keyedRows(gameList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
-    odds: () => keyedRows(oddsList, spans, every, null).map(rowOf),
-    periods: () => keyedRows(periodList, spans, every, null).map(rowOf),
-    period_odds: () => keyedRows(periodOddsList, spans, every, null).map(rowOf),
-    bets: () => keyedRows(betList, spans, betFilterOf(asked, asked.book), null).map(rowOf),
+    games: () => [keyedRows(gameList, spans, games, null).map(parsedRowOf)],
+    odds: () => [keyedRows(oddsList, spans, every, null).map(rowOf)],
+    periods: () => [keyedRows(periodList, spans, every, null).map(rowOf)],
+    period_odds: () => [keyedRows(periodOddsList, spans, every, null).map(rowOf)],
+    bets: () => [keyedRows(betList, spans, betFilterOf(asked, asked.book), null).map(rowOf)],
     lines: () => rowsOfPaths(shelf),
     evidence: () => rowsOfEvidence(shelf),
-    snapshots: () => rowsOf(snapshotRows(sport, spans, moments, null)),
-    team_games: () => keyedRows(teamGameList, spans, { ...games, shortened: null }, null).map(rowOf),
-    ids: () => keyedRows(gameIdList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
+    snapshots: () => rowsAtMoments(snapshotRows(sport, spans, moments, null)),
+    team_games: () => [keyedRows(teamGameList, spans, { ...games, shortened: null }, null).map(rowOf)],
+    ids: () => [keyedRows(gameIdList, spans, games, null).map(parsedRowOf)],
   };
   return rows[dataSet]();
 }
@@ -199,30 +207,34 @@ function rowOf({ row }: KeyedRow<object>): object {
   return row;
 }
 
-async function* rowsOf(keyed: AsyncIterable<KeyedRow<object>>): AsyncGenerator<object> {
-  for await (const { row } of keyed) yield row;
+function parsedRowOf({ row }: KeyedRow<string>): object {
+  return JSON.parse(row) as object;
+}
+
+async function* rowsAtMoments(games: AsyncIterable<Generator<KeyedRow<object>>>): AsyncGenerator<Iterable<object>> {
+  for await (const rows of games) yield rows.map(rowOf);
 }
 
 /** Used statements of these facts are not in the file, which they would be most of: other files have a row of each. */
 const toldElsewhere: readonly string[] = ["period_scores", "open", "close"];
 
-async function* rowsOfEvidence({ sport, season, gameIds, paths, statements }: SeasonShelf): AsyncGenerator<object> {
-  const all = { bookIds: null, market: null, period: null };
+const allLines = { bookIds: null, market: null, period: null };
+
+async function* rowsOfEvidence({ sport, season, gameIds, paths, statements }: SeasonShelf): AsyncGenerator<object[]> {
   const stated = await statements.all();
   for (const [game, path] of (await paths.all()).entries()) {
     const game_id = gameIds[game] as string;
     const evidence = { path, statements: stated[game] as readonly EvidenceRow[] };
-    for (const { row } of evidenceRows(evidence, game_id, all, null)) {
-      if (!row.used || !toldElsewhere.includes(row.fact)) yield { sport, season, game_id, ...row };
-    }
+    const rows = evidenceRows(evidence, game_id, allLines, null).map(({ row }) => row);
+    const own = rows.filter(({ used, fact }) => !used || !toldElsewhere.includes(fact));
+    yield Array.from(own, (row) => ({ sport, season, game_id, ...row }));
   }
 }
 
 /** The path of each game, whose rows say of which game they are. */
-async function* rowsOfPaths({ sport, season, gameIds, paths }: SeasonShelf): AsyncGenerator<object> {
-  const all = { bookIds: null, market: null, period: null };
+async function* rowsOfPaths({ sport, season, gameIds, paths }: SeasonShelf): AsyncGenerator<object[]> {
   for (const [game, path] of (await paths.all()).entries()) {
     const game_id = gameIds[game] as string;
-    for (const { row } of lineRows(path, game_id, all, null)) yield { sport, season, game_id, ...row };
+    yield Array.from(lineRows(path, game_id, allLines, null), ({ row }) => ({ sport, season, game_id, ...row }));
   }
 }

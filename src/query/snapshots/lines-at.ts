@@ -1,10 +1,10 @@
 /** The lines of seasons at moments before the start, made when they are asked for. Those that were asked for last stay in memory. */
 import { LRUCache } from "lru-cache";
 import type { priceAtFilters } from "../../contract/filters/markets.ts";
-import type { GameHead } from "../../contract/game-members.ts";
 import { type SnapshotRow, snapshots } from "../../contract/lists/snapshots.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
-import { lineSign, lost, scoreFor, settled, voided, won } from "../../domain/bets/grading.ts";
+import { lineSign, lost, type Settling, scoreFor, settled, voided, won } from "../../domain/bets/grading.ts";
+import type { SideScores } from "../../domain/period-scores.ts";
 import {
   type LineMarket,
   type LinePeriod,
@@ -141,43 +141,43 @@ export function snapshotsPage(
   return awaitedPage(snapshotRows(sport, spans, filter, wanted.after), snapshots.columns, wanted);
 }
 
-/** The rows that come after a key, in their order. */
+/** The rows that come after a key, in their order, those of one game after the other. */
 export async function* snapshotRows(
   sport: Sport,
   spans: readonly Span[],
   filter: SnapshotFilter,
   after: PageKey | null,
-): AsyncGenerator<KeyedRow<SnapshotRow>> {
-  const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
-  const mostAge = filter.mostAgeMinutes === null ? noCapture - 1 : 10 * filter.mostAgeMinutes;
-  const moments = filter.minutes.map((minutes) => ({ minutes, place: momentMinutes.indexOf(minutes) }));
+): AsyncGenerator<Generator<KeyedRow<SnapshotRow>>> {
   const slots = slotsWanted(sport, filter);
   for (const { season, game } of matchingGames(spans, filter, after)) {
-    const { lines } = season;
-    const startMs = season.startMs[game] as number;
-    const gameId = season.gameIds[game] as string;
-    const afterPlace = after !== null && after.gameId === gameId ? after.withinGame : -1;
-    let head: GameHead | null = null;
-    for (const { minutes, place } of moments) {
-      let moment: MomentLines | null = null;
-      let isoMoment = "";
-      for (const slot of slots) {
-        const [from, end] = entriesOf(lines, game, slot);
-        for (let entry = from; entry < end; entry++) {
-          const bookId = lines.bookIds[entry] as number;
-          if (bookIds !== null && !bookIds.has(bookId)) continue;
-          // A moment is read when the first line of it is wanted.
-          moment ??= (await makeLinesAt(season, filter.minutes)).get(minutes) as MomentLines;
-          isoMoment ||= new Date(startMs - minutes * minuteMs).toISOString();
-          if ((moment.ages[entry] as number) > mostAge) continue;
-          const withinGame = (place * slotsOfMoment + slot) * booksOfSlot + bookId;
-          if (withinGame <= afterPlace) continue;
-          head ??= gameHead(season, game);
-          const line = lineOf(season, game, slot, entry, moment);
-          const row = { ...head, minutes_before: minutes, moment: isoMoment, ...line };
-          yield { key: { startMs, gameId, withinGame }, row };
-        }
-      }
+    const wanted = slots.flatMap((slot) => linesOfSlot(season, game, slot, filter.bookIds));
+    if (wanted.length === 0) continue;
+    yield rowsOfGame(season, game, wanted, filter, await makeLinesAt(season, filter.minutes), after);
+  }
+}
+
+/** @param lines those that are wanted of the game. @param moments of the minutes that are wanted. */
+function* rowsOfGame(
+  season: SeasonShelf,
+  game: number,
+  lines: readonly Line[],
+  { minutes: wanted, mostAgeMinutes }: SnapshotFilter,
+  moments: ReadonlyMap<MomentMinutes, MomentLines>,
+  after: PageKey | null,
+): Generator<KeyedRow<SnapshotRow>> {
+  const mostAge = mostAgeMinutes === null ? noCapture - 1 : 10 * mostAgeMinutes;
+  const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string };
+  const afterPlace = after?.gameId === key.gameId ? after.withinGame : -1;
+  const head = gameHead(season, game);
+  for (const minutes of wanted) {
+    const moment = moments.get(minutes) as MomentLines;
+    const iso = new Date(key.startMs - minutes * minuteMs).toISOString();
+    const firstPlace = momentMinutes.indexOf(minutes) * slotsOfMoment * booksOfSlot;
+    for (const line of lines) {
+      const withinGame = firstPlace + line.place;
+      if ((moment.ages[line.entry] as number) > mostAge || withinGame <= afterPlace) continue;
+      const row = { ...head, minutes_before: minutes, moment: iso, ...line.words, ...atMoment(line, moment) };
+      yield { key: { ...key, withinGame }, row };
     }
   }
 }
@@ -191,45 +191,62 @@ function slotsWanted(sport: Sport, { market, period }: SnapshotFilter): number[]
   });
 }
 
-/** The members of a row that follow its moment. */
-function lineOf(season: SeasonShelf, game: number, slot: number, entry: number, moment: MomentLines) {
-  const { lines } = season;
+/** A line of a game, with all of it that is the same at every moment. */
+type Line = {
+  readonly entry: number;
+  /** Among the lines of a moment. */
+  readonly place: number;
+  readonly words: Pick<SnapshotRow, "period" | "market" | "team" | "book_id" | "book" | "book_name">;
+  readonly pricesOf: (first: number, second: number) => ReturnType<typeof pricesOf>;
+  readonly winnerAt: (quarters: number) => SnapshotRow["winner"];
+};
+
+function linesOfSlot(season: SeasonShelf, game: number, slot: number, bookIds: readonly number[] | null): Line[] {
+  const { sport, lines } = season;
   const { period, market } = lines.slots[slot] as LineSlot;
-  const bookId = lines.bookIds[entry] as number;
-  const words = wordsOfKey(lineKey(period, market, bookId));
-  const quarters = moment.quarters[entry] as number;
+  // The first side of a slot: the home team, or over.
+  const at = sideSlots[sport].find((each) => each.slot === slot) as SideSlot;
+  const [from, end] = entriesOf(lines, game, slot);
+  const wanted: Line[] = [];
+  for (let entry = from; entry < end; entry++) {
+    const bookId = lines.bookIds[entry] as number;
+    if (bookIds?.includes(bookId) === false) continue;
+    const words = wordsOfKey(lineKey(period, market, bookId));
+    const rule = ruleAt(season, game, at, bookId);
+    const score = decidingScore(lines, game, at, rule);
+    wanted.push({
+      entry,
+      place: slot * booksOfSlot + bookId,
+      words: { period: words.period, market: words.market, team: words.team, ...wordsOfBook(bookId) },
+      pricesOf: (first, second) => pricesOf(words, first, second),
+      winnerAt: (quarters) => (score === null ? null : winnerOf(at, rule.settles, score, quarters)),
+    });
+  }
+  return wanted;
+}
+
+/** The members of a row that differ from moment to moment. */
+function atMoment({ entry, pricesOf, winnerAt }: Line, { quarters, prices, ages }: MomentLines) {
+  const line = quarters[entry] as number;
   return {
-    period: words.period,
-    market: words.market,
-    team: words.team,
-    ...wordsOfBook(bookId),
-    line: pointsOf(quarters),
-    ...pricesOf(words, moment.prices[2 * entry] as number, moment.prices[2 * entry + 1] as number),
-    age_minutes: (moment.ages[entry] as number) / 10,
-    winner: winnerOf(season, game, slot, entry, quarters),
+    line: pointsOf(line),
+    ...pricesOf(prices[2 * entry] as number, prices[2 * entry + 1] as number),
+    age_minutes: (ages[entry] as number) / 10,
+    winner: winnerAt(line),
   };
 }
 
-/** The side of a line that won by the house rules; null: its period was not played, or there is no line to be ahead of. */
+/** The side of a line that won by the house rules; null: there is no line to be ahead of. */
 function winnerOf(
-  season: SeasonShelf,
-  game: number,
-  slot: number,
-  entry: number,
+  { side: { market, selection } }: SideSlot,
+  settling: Settling,
+  score: SideScores,
   quarters: number,
 ): SnapshotRow["winner"] {
-  // The first side of a slot: the home team, or over.
-  const at = sideSlots[season.sport].find((each) => each.slot === slot) as SideSlot;
-  const { market, selection } = at.side;
-  const rule = ruleAt(season, game, at, season.lines.bookIds[entry] as number);
-  const score = decidingScore(season.lines, game, at, rule);
-  if (score === null || (market !== "moneyline" && quarters === noLine)) return null;
+  if (market !== "moneyline" && quarters === noLine) return null;
   const ahead = scoreFor(market, selection, score.home, score.away);
-  const outcome = settled(
-    rule.settles,
-    selection,
-    market === "moneyline" ? ahead : ahead + lineSign(selection) * quarters,
-  );
+  const ofLine = market === "moneyline" ? 0 : lineSign(selection) * quarters;
+  const outcome = settled(settling, selection, ahead + ofLine);
   if (outcome === voided) return "void";
   return outcome === won ? selection : outcome === lost ? opposites[selection] : "push";
 }
