@@ -37,7 +37,7 @@ export type AppDependencies = Pick<Door, "gate" | "manageUrl"> & {
   readonly links?: FileLinks;
   /** The clock by which versions of files and signed addresses end. */
   readonly nowMs?: () => number;
-  /** Is told of every request; null: nobody watches. */
+  /** Called at every request; null: nobody watches. */
   readonly watch?: AnswerWatch | null;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
   readonly trustProxy?: string | null;

@@ -11,7 +11,7 @@ import type { Meters } from "../access/plans.ts";
 import { makeRequestId, writeInfo } from "../http/log.ts";
 import { healthPath, readyPath } from "./health.ts";
 
-/** Is told of every request, whatever becomes of it. It must not throw. */
+/** Called at every request, whatever becomes of it. It must not throw. */
 export type AnswerWatch = {
   began(): void;
   /** @param admission what the gate said of its key. */

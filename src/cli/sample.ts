@@ -72,7 +72,7 @@ type SampleProgram = {
   };
 };
 
-/** How often the number of games is told: often enough for a bar that moves smoothly, rarely enough to cost nothing. */
+/** How often the number of games is shown: often enough for a bar that moves smoothly, rarely enough to cost nothing. */
 const gamesPerUpdate = 25;
 
 /** The records are taken as they stand: a test of the workspace holds that the feed's reader accepts every one. */

@@ -1,7 +1,7 @@
 /**
  * The rules of doubt as callers and operators hear of them [D-51]: the name and the sentence, which docs/api/lines.md (for quotes) and
  * docs/collect.md (for games) show word for word, and which `publish/doubt/` applies; then the facts of a game that evidence tells of, and the
- * rules by which a statement is not the published one [A-21]. A name that was told once never changes.
+ * rules by which a statement is not the published one [A-21]. A published name never changes.
  */
 
 /** Rules that leave a quote out of the lines. */

@@ -128,7 +128,7 @@ export function resolveDispute(
     if (resolution?.provider === provider && resolution.record_key === key) {
       return { stated, isNew: false };
     }
-    // The operator was told this id and must find the game by it, so the game gets it now.
+    // The operator was shown this id and must find the game by it, so the game gets it now.
     for (const claim of found.claims) ids.remember(claim.game, gameId);
     const fresh = ids.fresh.filter((identity) => identity.game_id === gameId);
     await insertIdentities(ledger, fresh);

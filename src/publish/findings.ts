@@ -80,7 +80,7 @@ export class Findings {
     this.#found.push({ kind, about, sentence, count });
   }
 
-  /** Keeps what is to be told of a game that is published, whether its values change or not. */
+  /** Keeps what is reported of a game that is published, whether its values change or not. */
   addBuilt({ values: { facts, doubts }, startMs, lines, withheld, leftOut }: BuiltGame): void {
     const id = facts.game_id;
     for (const doubt of doubts) this.add("doubted", `${id}: ${doubtWords(doubt)}`, "", doubt.captures);
@@ -117,7 +117,7 @@ export class Findings {
     counted.oldest = `${lineName(line)} of ${id}`;
   }
 
-  /** Keeps what is to be told of the archive as it is now, and of everything that waits. */
+  /** Keeps what is reported of the archive as it is now, and of everything that waits. */
   addArchive({ judged, mended, held, withoutClosingLine, waiting }: ArchiveState): void {
     for (const { rule, sport, fault, isOfNow } of judged) {
       const about = `${rule}, ${sport}`;

@@ -71,7 +71,7 @@ export type ServerOptions = {
   readonly signIn?: Partial<SignInSettings>;
   /** Changes what the management page is given. */
   readonly page?: (deps: ManageDeps) => ManageDeps;
-  /** Is told that a file of a season is damaged in the database, so that it can be made anew. */
+  /** Called when a file of a season is damaged in the database, so that it can be made anew. */
   readonly onDamagedFile?: () => void;
   /** Makes the files of seasons that are not there yet, for somebody who asked for them. */
   readonly onMissedFile?: () => void;

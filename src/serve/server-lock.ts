@@ -7,7 +7,7 @@ import type { Database } from "../database/engine.ts";
 import { type Alone, holdTurn, TurnHeld } from "../database/sqlite-files.ts";
 
 const lookEveryMs = 100;
-/** A server that was told to end has closed its connections by then, apart from what it drains. */
+/** A server that was signalled to end has closed its connections by then, apart from what it drains. */
 const endingMs = 10_000;
 
 /**

@@ -109,7 +109,7 @@ function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decid
   return { periods: scores, innings, overtime: stated ?? scores.ot !== undefined, withheld: null };
 }
 
-/** Doubts and folds the captures of a game: its lines, with their path, and what is to be told of the quotes that do not count. */
+/** Doubts and folds the captures of a game: its lines, with their path, and what is reported of the quotes that do not count. */
 function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided) {
   const priced = capturesOfGame(game);
   const sheet = judgeQuotes({

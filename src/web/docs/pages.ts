@@ -80,7 +80,7 @@ export const movedPages: ReadonlyMap<string, string> = new Map([
   ["/docs/grade", "/docs/clients#your-bets"],
 ]);
 
-/** The address of this server as the docs' Markdown has it: that of a server which was told nothing. */
+/** The address of this server as the docs' Markdown has it: that of a server without settings. */
 export const writtenAddress = "http://127.0.0.1:8080";
 
 /** The page of all endpoints. The page of each stands below it. */
