@@ -34,11 +34,6 @@ test("no key, name or alias means two books, except that the bare name Unibet is
   }
 });
 
-test("offshore books that face the US are published [D-14]", () => {
-  for (const key of ["bovada", "betonlineag", "lowvig", "mybookieag", "betus"])
-    assert.equal(bookByProviderKey(key)?.usFacing, true, key);
-});
-
 test("averages and models are known not to be books [D-14]", () => {
   for (const key of ["consensus", "teamrankings", "numberfire", "accuscore"]) {
     for (const written of [key, key.toUpperCase(), ` ${key}`]) {

@@ -54,6 +54,7 @@ const wrong: readonly (readonly [why: string, Sport, LineScore, SideScores, over
   ["an unbatted half of away", "mlb", { home: nine, away: [0, 0, 0, 0, 1, 0, 0, 0, x] }, { home: 1, away: 1 }],
   ["a sum that is not the final score", "mlb", { home: [2, ...nine.slice(1)], away: nine }, { home: 2, away: 1 }],
   ["three quarters", "nfl", { home: [7, 3, 14], away: [0, 10, 6] }, { home: 24, away: 16 }],
+  ["three of four quarters", "nba", { home: [30, 25, 25], away: [30, 30, 30] }, { home: 80, away: 90 }],
   ["a quarter of away", "nba", { home: [30, 25, 25, 20], away: [30, 30, x, 30] }, { home: 100, away: 90 }],
   ["two periods", "nhl", { home: [1, 1], away: [0, 0] }, { home: 2, away: 0 }],
   ["more periods of home", "nhl", { home: [1, 1, 0, 0], away: [0, 0, 1] }, { home: 2, away: 1 }],

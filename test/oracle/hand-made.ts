@@ -1,6 +1,6 @@
 /**
- * Three games made by hand, with every number that must be published of them written by hand: a tie of the NFL, a game of
- * the NBA whose periods are withheld, and one of MLB with prices of one side only.
+ * Three games made by hand, with all of their bets written by hand: a tie of the NFL, a game of the NBA whose periods are withheld, and one
+ * of MLB with prices of one side only.
  */
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { gameRecord, quoteOf as quote } from "../support/records.ts";
@@ -48,6 +48,8 @@ export const records: readonly FeedRecord[] = [
   quote(tie, "betmgm", ["1h", "total"], 120.05, [20.25, -112, -108]),
   quote(tie, "betmgm", ["1h", "total"], 90, [20.5, -110, -110]),
   quote(tie, "betmgm", ["1h", "total"], 30, [20.25, -112, -108]),
+  // Nobody has a closing line of this period.
+  quote(tie, "betmgm", ["2h", "total"], "open", [19.5, -110, -110]),
   quote(tie, "fanduel", ["q1", "moneyline"], 30, [null, 100, -130]),
   // Of two quotes of one moment, the one with more prices counts.
   quote(tie, "fanduel", ["q2", "total"], 30, [10, -110, null]),
@@ -106,6 +108,8 @@ export const tieBets = withConsensus({
   "first_half_spread away DAL draftkings": [[0, -110], [0, -110], 0.5, ["push", "push"], [0, 0], null],
   "first_half_total over null betmgm": [[20.25, -112], [20.25, -112], 0.5043, ["lost", "lost"], [-1, -1], null],
   "first_half_total under null betmgm": [[20.25, -108], [20.25, -108], 0.4957, ["won", "won"], [0.9259, 0.9259], null],
+  "second_half_total over null betmgm": [[19.5, -110], none, null, ["won", null], [0.9091, null], null],
+  "second_half_total under null betmgm": [[19.5, -110], none, null, ["lost", null], [-1, null], null],
   "q1_moneyline home PHI fanduel": [[null, 100], [null, 100], 0.4694, ["won", "won"], [1, 1], "underdog"],
   "q1_moneyline away DAL fanduel": [[null, -130], [null, -130], 0.5306, ["lost", "lost"], [-1, -1], "favorite"],
   "q2_total over null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["won", "won"], [0.9091, 0.9091], null],
@@ -149,54 +153,3 @@ export const inningsBets = withConsensus({
   "inn1_total over null draftkings": [[0.5, -125], [0.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], null],
   "inn1_total under null draftkings": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
 });
-
-/** Book, period, market, team; first and last seen; captures; line; home or over, away or under; open, close; minutes. */
-type WantedPath = readonly [
-  place: string,
-  seen: readonly [first: string | null, last: string | null, captures: number],
-  shown: readonly [line: number | null, first: Price, second: Price],
-  ends: readonly [isOpen: boolean, isClose: boolean],
-  minutes: number | null,
-];
-
-const [early, dayBefore, late] = ["2025-09-03T00:20:00.000Z", "2025-09-04T00:20:00.000Z", "2025-09-04T23:50:00.000Z"];
-const [left, gone] = ["2025-09-04T22:19:57.000Z", "2025-09-04T22:50:00.000Z"];
-const [first, last, only, between] = [
-  [true, false],
-  [false, true],
-  [true, true],
-  [false, false],
-] as const;
-const seenLate = [late, late, 1] as const;
-
-export const tiePaths: readonly WantedPath[] = [
-  ["draftkings game moneyline null", [early, early, 1], [null, 120, -140], first, 2880],
-  ["draftkings game moneyline null", seenLate, [null, 100, -120], last, 30],
-  ["draftkings game spread null", [early, dayBefore, 2], [1.5, -110, -110], first, 1440],
-  ["draftkings game spread null", seenLate, [0, -105, -115], last, 30],
-  ["draftkings game total null", seenLate, [40, -110, null], only, 30],
-  // It is stated without a time.
-  ["fanduel game total null", [null, null, 1], [41.5, null, null], first, null],
-  ["betmgm game team_total home", seenLate, [19.5, -115, -105], only, 30],
-  ["betmgm game team_total away", seenLate, [20.5, 100, -120], only, 30],
-  ["draftkings 1h moneyline null", seenLate, [null, 100, 100], only, 30],
-  ["draftkings 1h spread null", seenLate, [0, -110, -110], only, 30],
-  ["betmgm 1h total null", [left, left, 1], [20.25, -112, -108], first, 120.1],
-  ["betmgm 1h total null", [gone, gone, 1], [20.5, -110, -110], between, 90],
-  ["betmgm 1h total null", seenLate, [20.25, -112, -108], last, 30],
-  ["fanduel q1 moneyline null", seenLate, [null, 100, -130], only, 30],
-  ["fanduel q2 total null", seenLate, [9.5, -110, -110], only, 30],
-];
-
-const half = [1, 1, 1, 30, 0] as const;
-/** The consensus is of no single time. */
-const agreed = [1, 1, 1, null, null] as const;
-
-/** Games, with open, with close, the median of minutes before the start, and the share within 15 minutes: of some of the 19 rows. */
-export const tieCoverage: Readonly<Record<string, readonly (number | null)[]>> = {
-  "game moneyline consensus": agreed,
-  "game moneyline draftkings": half,
-  "game total fanduel": [1, 1, 0, null, null],
-  "game team_total betmgm": half,
-  "1h total betmgm": half,
-};

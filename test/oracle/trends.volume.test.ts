@@ -129,7 +129,7 @@ function queryOf(asked: Asked): string {
 
 const request = fc
   .tuple(randomRequest(sample.games, momentBetFilters), fc.constantFrom(...groupings), fc.constantFrom(1, 7, 10_000))
-  .chain(([{ asked }, groupBy, tries]) =>
+  .chain(([asked, groupBy, tries]) =>
     situations(asked.sport as Sport).map((more) => ({ asked: { ...asked, ...more } as Asked, groupBy, tries })),
   )
   .filter(({ asked }) => isOrdered(asked));

@@ -138,7 +138,7 @@ test("days, teams and searches lead to what is meant, or say what else may be, a
     ["/team/nfl/dallas-cowboys", 303, "/team/nfl/DAL"],
     ["/team/nfl/dal", 303, "/team/nfl/DAL"],
     ["/team/nfl/XYZ", 404, "/team"],
-    ["/team/cricket/DAL", 404, "/team"],
+    ["/team/constructor/DAL", 404, "/team"],
     ["/team/nfl/DAL?season=1999", 404, "/team"],
     ["/team/nfl/DAL?sort=1", 400, "/team"],
     [find(id), 303, `/games/${id}`],

@@ -39,7 +39,7 @@ function linesOfPeriod({ captures, startMs }: Priced, period: string): PeriodLin
     moneyline: { books: moneyline, agreed: agreedMoneyline },
     spread: {
       books: spread,
-      agreed: both(spread, (shown, end) => exactLine(shown, exactLean(agreedMoneyline[end]))?.quote ?? nothing),
+      agreed: both(spread, (shown, end) => exactLine(shown, exactLean(agreedMoneyline[end])) ?? nothing),
     },
     total: { books: total, agreed: both(total, agreedLine) },
     home_team_total: { books: home, agreed: both(home, agreedLine) },
@@ -48,7 +48,7 @@ function linesOfPeriod({ captures, startMs }: Priced, period: string): PeriodLin
 }
 
 function agreedLine(shown: readonly Shown[]): Shown {
-  return exactLine(shown, null)?.quote ?? nothing;
+  return exactLine(shown, null) ?? nothing;
 }
 
 function both(books: readonly BookLines[], agree: (shown: readonly Shown[], end: "open" | "close") => Shown): Agreed {

@@ -57,9 +57,6 @@ export function exactLean(moneyline: ExactQuote): "home" | "away" | null {
   return order === 0 ? null : order > 0 ? "home" : "away";
 }
 
-export const rules = ["most books", "balance", "median", "sign", "smaller", "home favored"] as const;
-export type Rule = (typeof rules)[number];
-
 type Candidate = { readonly line: number; readonly quotes: readonly ExactQuote[] };
 
 function smallest(candidates: readonly Candidate[], measure: (candidate: Candidate) => Fraction | null): Candidate[] {
@@ -76,11 +73,8 @@ function eighths(line: number): Fraction {
   return { over: BigInt(line * 8), under: 8n };
 }
 
-/** The consensus line and the rule that settled it; null when no book shows a line. */
-export function exactLine(
-  quotes: readonly ExactQuote[],
-  lean: "home" | "away" | null,
-): { readonly quote: ExactQuote; readonly settledBy: Rule } | null {
+/** The consensus line; null when no book shows a line. */
+export function exactLine(quotes: readonly ExactQuote[], lean: "home" | "away" | null): ExactQuote | null {
   const lines = quotes.flatMap((quote) => quote.line ?? []);
   if (lines.length === 0) return null;
   let candidates: Candidate[] = [];
@@ -92,29 +86,29 @@ export function exactLine(
   const [low, high] = [lines[Math.ceil(lines.length / 2) - 1] ?? 0, lines[Math.floor(lines.length / 2)] ?? 0];
   const median = (low + high) / 2;
 
-  const strikes: Readonly<Record<Rule, (left: readonly Candidate[]) => Candidate[]>> = {
-    "most books": (left) => smallest(left, ({ quotes: on }) => ({ over: BigInt(-on.length), under: 1n })),
-    balance: (left) =>
+  const strikes: readonly ((left: readonly Candidate[]) => Candidate[])[] = [
+    // Most books.
+    (left) => smallest(left, ({ quotes: on }) => ({ over: BigInt(-on.length), under: 1n })),
+    // Balance.
+    (left) =>
       smallest(left, ({ quotes: on }) => {
         const [first, second] = [mean(pricesOf(on, "first")), mean(pricesOf(on, "second"))];
         return first === null || second === null ? null : sizeOf(minus(first, second));
       }),
-    median: (left) => smallest(left, ({ line }) => sizeOf(minus(eighths(line), eighths(median)))),
-    sign: (left) => {
+    // The median of all lines.
+    (left) => smallest(left, ({ line }) => sizeOf(minus(eighths(line), eighths(median)))),
+    // The sign that the moneyline favors.
+    (left) => {
       const agree = left.filter(({ line }) => (line < 0 && lean === "home") || (line > 0 && lean === "away"));
       return agree.length === 0 ? [...left] : agree;
     },
-    smaller: (left) => smallest(left, ({ line }) => sizeOf(eighths(line))),
-    "home favored": (left) => left.filter(({ line }) => line < 0),
-  };
-  let settledBy: Rule = "most books";
-  for (const rule of rules) {
-    if (rule !== "most books" && candidates.length === 1) break;
-    candidates = strikes[rule](candidates);
-    settledBy = rule;
-  }
+    // The smaller line.
+    (left) => smallest(left, ({ line }) => sizeOf(eighths(line))),
+    // Home favored.
+    (left) => left.filter(({ line }) => line < 0),
+  ];
+  for (const strike of strikes) if (candidates.length > 1) candidates = strike(candidates);
   const [only] = candidates;
   if (only === undefined || candidates.length > 1) throw new Error("the rules of D-16 leave exactly one line");
-  const quote = { ...exactMoneyline(only.quotes), line: only.line + 0 };
-  return { quote, settledBy };
+  return { ...exactMoneyline(only.quotes), line: only.line + 0 };
 }

@@ -9,8 +9,6 @@ import { moments } from "./snapshots.ts";
 
 type Games = Readonly<Record<Sport, readonly OracleGame[]>>;
 
-export type RandomRequest = { readonly asked: Asked; readonly limit: number; readonly format: "json" | "csv" };
-
 const anyCase = (value: string) => fc.constantFrom(value, value.toLowerCase(), value.toUpperCase());
 /** A filter that is in one of so many requests. */
 function oneIn<T>(requests: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
@@ -95,20 +93,16 @@ export const momentBetFilters: OwnFilters = (sport, games) => {
   return fc.tuple(betFilters(sport, games), often(moment)).map(([bets, asked]) => ({ ...bets, ...asked }));
 };
 
-export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrary<RandomRequest> {
+export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrary<Asked> {
   return fc.constantFrom(...sampledSports).chain((sport) =>
-    fc.record({
-      asked: fc
-        .tuple(narrowing(games[sport]), sharedFilters(games[sport]), ownFilters(sport, games[sport]))
-        .map((filters) => Object.assign({ sport }, ...filters) as Asked)
-        .filter(({ from, to }) => isOrdered(from, to))
-        .filter(({ min_line, max_line, min_price, max_price }) => {
-          const even = (price: string | undefined) => price?.replace(/^-100$/, "100");
-          return isOrderedNumber(min_line, max_line) && isOrderedNumber(even(min_price), even(max_price));
-        }),
-      limit: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 12 })),
-      format: fc.constantFrom("json" as const, "csv" as const),
-    }),
+    fc
+      .tuple(narrowing(games[sport]), sharedFilters(games[sport]), ownFilters(sport, games[sport]))
+      .map((filters) => Object.assign({ sport }, ...filters) as Asked)
+      .filter(({ from, to }) => isOrdered(from, to))
+      .filter(({ min_line, max_line, min_price, max_price }) => {
+        const even = (price: string | undefined) => price?.replace(/^-100$/, "100");
+        return isOrderedNumber(min_line, max_line) && isOrderedNumber(even(min_price), even(max_price));
+      }),
   );
 }
 

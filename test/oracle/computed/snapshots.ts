@@ -55,8 +55,8 @@ export function snapshotRows(game: OracleGame): SnapshotRow[] {
         const young = shown.filter(({ age }) => age <= minutes);
         const quotes = young.map(({ quote }) => exactQuote(quote, isSided));
         const agreed =
-          market === "moneyline" ? exactMoneyline(quotes) : exactLine(quotes, market === "spread" ? lean : null)?.quote;
-        if (market === "moneyline") lean = agreed === undefined ? null : exactLean(agreed);
+          market === "moneyline" ? exactMoneyline(quotes) : exactLine(quotes, market === "spread" ? lean : null);
+        if (market === "moneyline") lean = agreed === null ? null : exactLean(agreed);
         const { line = null, first = null, second = null } = agreed ?? {};
         const made = young.filter(({ quote }) => quote.line === line).map(({ age }) => age);
         const sides = { line, ...pricesOf(isSided, first, second) };
