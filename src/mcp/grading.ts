@@ -45,9 +45,10 @@ function figure(must: string, example: number, figureOf: (text: string) => numbe
   });
 }
 
-const line = figure("whole, half or quarter points from -999 to 999, such as -3.5", -3.5, (text) => {
+// A line in quarters of a point pays by halves, which no result says.
+const line = figure("whole or half points from -999 to 999, such as -3.5", -3.5, (text) => {
   const value = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isInteger(4 * value) ? value + 0 : null; // -0 is 0
+  return Number.isInteger(2 * value) ? value + 0 : null; // -0 is 0
 });
 
 const price = figure("American odds, at least 100 or at most -100, such as -110", -110, (text) => {
@@ -177,6 +178,7 @@ export function gradedBet(snapshot: Snapshot, asked: BetAsked) {
   const rowOf = (book: string | null) => rows.find((row) => row.book === book);
   const row = rowOf(named) ?? rows[0];
   if (row === undefined) throw new NoMatch(`no book here has a line of ${side.betType} in it`, [gameId]);
+  refuseFarTotal(side, line, row.close.line);
   const rule = houseRule(row.rule as string);
   const quarters = line === null ? noLine : 4 * line;
   const ahead = scoreFor(side.market, side.selection, row.score.home, row.score.away);
@@ -198,6 +200,13 @@ export function gradedBet(snapshot: Snapshot, asked: BetAsked) {
     book_close: closeAt(named),
     consensus_close: closeAt("consensus"),
   };
+}
+
+/** A total that no game has may be that of a player. @throws NoMatch */
+function refuseFarTotal({ market }: BetSide, line: number | null, close: number | null): void {
+  if (market === "moneyline" || market === "spread" || line === null || close === null) return;
+  if (Math.abs(line - close) < 3 || (line <= 3 * close && 3 * line >= close)) return;
+  throw new NoMatch(`the total ${line} is far from the close of ${close}, and may be of something else`);
 }
 
 /** The close of a row beside the bet. `value` is that of its price at the close's no-vig probability; null where the lines differ. */

@@ -140,6 +140,16 @@ test("a stake counts in the profit, and the price has a value where the lines ar
   assert.equal(bets[0].book_close.value, Math.round((row.close.no_vig_probability * 2.5 - 1) * 10_000) / 10_000);
 });
 
+test("a line in quarters, which pays by halves, and a total that no game has are not graded", async () => {
+  const { data } = await v1(api, "/v1/bets?sport=nba&season=2027&bet_type=total&selection=over&limit=1");
+  const bet = { game_id: data[0].game_id, bet_type: "total", selection: "over", price: -110 };
+  const lines = [data[0].close.line + 0.25, 27.5, 999];
+  const { bets } = await found(api, "grade_bets", { bets: lines.map((line) => ({ ...bet, line })) });
+  const why = bets.map((each: Found) => each.why);
+  assert.match(why[0], /^line must be whole or half points/);
+  for (const far of why.slice(1)) assert.match(far, /is far from the close of .* may be of something else$/);
+});
+
 test("a list that is none, too long, or has company is an error", async () => {
   for (const bets of [[], {}, "x", null, Array.from({ length: 16 }, () => ({}))]) {
     assert.equal((await refused(api, "grade_bets", { bets })).param, "bets");
