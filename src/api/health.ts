@@ -3,7 +3,7 @@
  * by no cache. However often they are asked, they put at most two questions a second to the database.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { nowAndThen } from "../http/now-and-then.ts";
+import { atMostEvery } from "../http/at-most-every.ts";
 import { type DoctorAnswer, doctorHeader, isDoctorQuestion } from "../http/signing.ts";
 import { programVersion } from "../http/version.ts";
 import { ApiError } from "./errors.ts";
@@ -27,7 +27,7 @@ const probeEveryMs = 500;
 const headers = { ...apiHeaders, "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
 
 export function registerHealth(app: FastifyInstance, { isStopping, probe, doctorSecret }: Health): void {
-  const isAnswering = nowAndThen(probeEveryMs, () => probe().catch(() => false));
+  const isAnswering = atMostEvery(probeEveryMs, () => probe().catch(() => false));
   const isFromDoctor = ({ headers }: FastifyRequest): boolean =>
     doctorSecret !== undefined && isDoctorQuestion(doctorSecret, headers[doctorHeader], Date.now());
   serve(healthPath, () => true);

@@ -22,7 +22,7 @@ export const lineEnd = "\r\n";
 export const csvContentType = "text/csv; charset=utf-8; header=present";
 
 /** The filters that the name of a file says. */
-export type NamesOfCsv = {
+export type CsvNameParts = {
   readonly sport: string | null;
   readonly season: number | null;
   readonly from?: string | null;
@@ -34,7 +34,7 @@ export type NamesOfCsv = {
 /** A name such as `gradeline-odds-nba-2025.csv`. Its values were read strictly, so it needs no quoting. */
 export function csvFileName(
   list: string,
-  { sport, season, from = null, to = null, team = null, game_id = null }: NamesOfCsv,
+  { sport, season, from = null, to = null, team = null, game_id = null }: CsvNameParts,
 ): string {
   const range = [from === null ? null : `from-${from}`, to === null ? null : `to-${to}`];
   const parts = ["gradeline", list, sport, season, ...range, team, game_id];

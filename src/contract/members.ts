@@ -20,9 +20,9 @@ type Plain = string | number | boolean | null;
 /** Bounds that several members have. */
 export const anAbbreviation = { maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" };
 export const aSlug = { maxLength: 40, pattern: "^[a-z0-9_]+$" };
-export const aShare = { minimum: 0, maximum: 1, "x-unit": "share" };
+export const fromZeroToOne = { minimum: 0, maximum: 1, "x-unit": "share" };
 export const minutes = { "x-unit": "minutes" };
-export const anAge = { minimum: 0, ...minutes };
+export const ageInMinutes = { minimum: 0, ...minutes };
 export const points = { minimum: -1000, maximum: 1000, "x-unit": "points" };
 export const aBookId = { minimum: 1, maximum: 65_535 };
 export const aWeek = { minimum: 0, maximum: 99 };

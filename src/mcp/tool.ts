@@ -38,9 +38,9 @@ export type Tool = Description & {
 
 // Parts of schemas. They are short, because an assistant reads the definitions of all tools before it asks.
 
-export const aText = { type: "string" };
-export const aWhole = { type: "integer" };
-export const aNumber = { type: "number" };
+export const textSchema = { type: "string" };
+export const integerSchema = { type: "integer" };
+export const numberSchema = { type: "number" };
 
 export const items = (description: string) => ({ type: "array", items: { type: "object" }, description });
 
@@ -50,7 +50,7 @@ export const orNull = (type: string) => ({ type: [type, "null"] });
 export const more = { has_more: { type: "boolean" }, next_cursor: orNull("string") };
 
 /** The members that every answer has. */
-export const always = { cost: aWhole, left: aWhole };
+export const always = { cost: integerSchema, left: integerSchema };
 
 /** The arguments as the contract has them, without bounds and meanings: a wrong one gets the API's error, which names them. */
 export function shapesOf(parameters: Parameters): Readonly<Record<string, object>> {

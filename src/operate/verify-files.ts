@@ -5,7 +5,7 @@ import { DatabaseError } from "../database/database-error.ts";
 import { type Database, engineOf, missingAccess } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
 import { sports } from "../domain/sports.ts";
-import { type FileName, readNewestRelease } from "../release/manifest.ts";
+import { readNewestRelease, type StoredFile } from "../release/manifest.ts";
 import { readOfferedFiles } from "../release/offered-files.ts";
 import { damageOfFile } from "../release/store.ts";
 
@@ -53,7 +53,7 @@ async function noting(findings: Findings, where: string, work: () => Promise<voi
 }
 
 async function hashFiles({ kysely }: Database, findings: Findings): Promise<void> {
-  const hashed = async (where: string, file: FileName, remedy: string): Promise<void> => {
+  const hashed = async (where: string, file: StoredFile, remedy: string): Promise<void> => {
     findings.count("files", 1);
     const damage = await damageOfFile(kysely, file);
     if (damage !== null) findings.note(where, `${damage.message}: ${remedy}`);

@@ -4,7 +4,7 @@ import { evidenceFacts } from "../domain/evidence.ts";
 import { rowsOfSeries } from "../release/evidence.ts";
 import { wordsOfKey } from "../release/format/line-words.ts";
 import type { LinePath } from "../release/line-path.ts";
-import { isAfter, isWanted, type LineFilter } from "./lines.ts";
+import { isAfter, isLineWanted, type LineFilter } from "./lines.ts";
 import type { KeyedRow, PageKey } from "./pages.ts";
 
 export type GameEvidence = { readonly path: LinePath; readonly statements: readonly EvidenceRow[] };
@@ -32,7 +32,7 @@ export function* evidenceRows(
   }
   for (const [series, key] of path.keys.entries()) {
     const words = wordsOfKey(key);
-    if (!isWanted(words, filter)) continue;
+    if (!isLineWanted(words, filter)) continue;
     const rows = rowsOfSeries(path, series);
     for (const [place, fact] of (["open", "close"] as const).entries()) {
       const others = written.get(nameOf({ ...words, fact })) ?? [];

@@ -27,7 +27,7 @@ export function* lineRows(
   const texts: Times = new Map();
   for (const [series, withinGame] of path.keys.entries()) {
     const words = wordsOfKey(withinGame);
-    if (!isWanted(words, filter)) continue;
+    if (!isLineWanted(words, filter)) continue;
     const from = path.ends[series - 1] ?? 0;
     for (let run = from; run < (path.ends[series] as number); run++) {
       const key = { startMs: keyTimeOf(path, run, from), gameId, withinGame };
@@ -92,7 +92,7 @@ function rowOf(
   };
 }
 
-export function isWanted(words: LineWords, { bookIds, market, period }: LineFilter): boolean {
+export function isLineWanted(words: LineWords, { bookIds, market, period }: LineFilter): boolean {
   return (
     (period === null || words.period === period) &&
     (market === null || words.market === market) &&
@@ -105,7 +105,7 @@ export function firstMovesOf(path: LinePath, filter: Omit<LineFilter, "bookIds">
   const bySlot = new Map<string, { readonly words: LineWords; readonly books: BookShown[] }>();
   for (const [series, key] of path.keys.entries()) {
     const words = wordsOfKey(key);
-    if (!isWanted(words, { ...filter, bookIds: null })) continue;
+    if (!isLineWanted(words, { ...filter, bookIds: null })) continue;
     const slot = bySlot.getOrInsertComputed(`${words.period} ${words.market} ${words.team}`, () => ({
       words,
       books: [],

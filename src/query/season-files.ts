@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { minuteMs } from "../domain/times.ts";
-import type { FileName } from "../release/manifest.ts";
+import type { StoredFile } from "../release/manifest.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
 import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
 import { pieceBytes } from "../release/store.ts";
@@ -94,7 +94,7 @@ export class SeasonFiles {
     });
   }
 
-  async #compare(database: Database, { sha256, bytes }: FileName): Promise<void> {
+  async #compare(database: Database, { sha256, bytes }: StoredFile): Promise<void> {
     const digest = createHash("sha256");
     let length = 0;
     for (let number = 0; length < bytes; number++) {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { SeasonRow, TeamRow } from "../contract/lists/reference.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { FileName, Manifest } from "./manifest.ts";
+import type { Manifest, StoredFile } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readFile, storeFile } from "./store.ts";
 
@@ -21,7 +21,7 @@ export type League = {
   readonly seasons: readonly LeagueSeason[];
 };
 
-export function storeLeague(connection: Kysely<AnyTables>, league: League): Promise<FileName> {
+export function storeLeague(connection: Kysely<AnyTables>, league: League): Promise<StoredFile> {
   return storeFile(connection, Buffer.from(JSON.stringify(league)));
 }
 

@@ -11,14 +11,14 @@ import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { ReleaseTables } from "./tables.ts";
 
-export type FileName = { readonly sha256: string; readonly bytes: number };
+export type StoredFile = { readonly sha256: string; readonly bytes: number };
 
 export type SeasonEntry = SeasonKey & {
   /** The revision that last changed a value of the season. */
   readonly revision: number;
   readonly games: number;
   readonly odds_rows: number;
-  readonly files: Readonly<Record<DataSetName, FileName>>;
+  readonly files: Readonly<Record<DataSetName, StoredFile>>;
 };
 
 export type Manifest = {
@@ -35,7 +35,7 @@ export type Manifest = {
   /** In the order of sports and seasons. */
   readonly seasons: readonly SeasonEntry[];
   /** Of each sport the file with its teams and the rows of its seasons. */
-  readonly leagues: Readonly<Partial<Record<Sport, FileName>>>;
+  readonly leagues: Readonly<Partial<Record<Sport, StoredFile>>>;
 };
 
 type ReleaseRow = ReleaseTables["releases"];
@@ -70,12 +70,12 @@ export async function readNewestRelease(connection: Kysely<AnyTables>): Promise<
 }
 
 /** All files that a manifest names. */
-export function filesOf({ seasons, leagues }: Manifest): readonly FileName[] {
+export function filesOf({ seasons, leagues }: Manifest): readonly StoredFile[] {
   return [...seasons.flatMap(({ files }) => Object.values(files)), ...Object.values(leagues)];
 }
 
 /** The file of a data set. A release that was written before there was such a set has none, which is as damaged as one that is lost. */
-export function fileOf({ files }: Pick<SeasonEntry, "files">, dataSet: DataSetName): FileName {
+export function fileOf({ files }: Pick<SeasonEntry, "files">, dataSet: DataSetName): StoredFile {
   const known: Partial<SeasonEntry["files"]> = files;
   return known[dataSet] ?? { sha256: "", bytes: -1 };
 }

@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { hourMs } from "../domain/times.ts";
-import type { FileName } from "./manifest.ts";
+import type { StoredFile } from "./manifest.ts";
 import { asDamage, ReleaseDamaged } from "./release-damaged.ts";
 import type { ReleaseTables } from "./tables.ts";
 
@@ -18,7 +18,7 @@ export const pieceBytes = 1024 * 1024;
 const keptUnusedMs = 48 * hourMs;
 
 /** Writes a file, also over one of the same name that is damaged. */
-export async function storeFile(connection: Kysely<AnyTables>, bytes: Uint8Array): Promise<FileName> {
+export async function storeFile(connection: Kysely<AnyTables>, bytes: Uint8Array): Promise<StoredFile> {
   const tables = tablesOf<ReleaseTables>(connection);
   const name = { sha256: hash("sha256", bytes), bytes: bytes.length };
   if (await isStored(connection, name)) return name;
@@ -36,12 +36,12 @@ export async function storeFile(connection: Kysely<AnyTables>, bytes: Uint8Array
 }
 
 /** Whether a file and its row are there as they were written. */
-async function isStored(connection: Kysely<AnyTables>, name: FileName): Promise<boolean> {
+async function isStored(connection: Kysely<AnyTables>, name: StoredFile): Promise<boolean> {
   return (await hasRow(connection, name)) && (await damageOfFile(connection, name)) === null;
 }
 
 /** Whether the row of a file, by which it is kept, is there as it was written. */
-export async function hasRow(connection: Kysely<AnyTables>, { sha256, bytes }: FileName): Promise<boolean> {
+export async function hasRow(connection: Kysely<AnyTables>, { sha256, bytes }: StoredFile): Promise<boolean> {
   const row = await tablesOf<ReleaseTables>(connection)
     .selectFrom("release_files")
     .select("bytes")
@@ -51,7 +51,7 @@ export async function hasRow(connection: Kysely<AnyTables>, { sha256, bytes }: F
 }
 
 /** Null when the file is as it was written. */
-export async function damageOfFile(connection: Kysely<AnyTables>, name: FileName): Promise<ReleaseDamaged | null> {
+export async function damageOfFile(connection: Kysely<AnyTables>, name: StoredFile): Promise<ReleaseDamaged | null> {
   try {
     await readFile(connection, name);
     return null;
@@ -62,7 +62,7 @@ export async function damageOfFile(connection: Kysely<AnyTables>, name: FileName
 }
 
 /** @throws ReleaseDamaged when the file is lost, or is not as it was written. */
-export async function readFile(connection: Kysely<AnyTables>, { sha256, bytes }: FileName): Promise<Buffer> {
+export async function readFile(connection: Kysely<AnyTables>, { sha256, bytes }: StoredFile): Promise<Buffer> {
   const pieces = await tablesOf<ReleaseTables>(connection)
     .selectFrom("release_pieces")
     .select("body")

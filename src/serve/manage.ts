@@ -16,9 +16,9 @@ import type { PayingKey } from "../web/download/routes.ts";
 import type { Member } from "../web/frame/recipe.ts";
 import { registerManage } from "../web/manage/routes.ts";
 import type { ManageDeps } from "../web/manage/visit.ts";
-import type { OperatorPages } from "../web/operators/desk.ts";
+import type { OperatorPages } from "../web/operators/questions.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
-import { openDesk, tasksInThread } from "./threads/archive-tasks.ts";
+import { operatorQuestions, tasksInThread } from "./threads/archive-tasks.ts";
 
 /** Returns what signs sessions. A folder that cannot be written to is no reason not to serve. */
 export function secretOf({ sessionSecret, dataDir }: Pick<Config, "sessionSecret" | "dataDir">, log: Logger): string {
@@ -130,7 +130,7 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
 function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts" | "asked">): OperatorPages | null {
   const { adminEmails: emails } = config;
   if (emails === null || whyNoOperatorPage(config) !== null) return null;
-  return { emails, desk: openDesk(asked, tasksInThread(facts)) };
+  return { emails, questions: operatorQuestions(asked, tasksInThread(facts)) };
 }
 
 type Reader<Found> = (cookieHeader: string | undefined) => Promise<Found>;

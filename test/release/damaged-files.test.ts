@@ -5,7 +5,7 @@ import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { PublishRefused } from "../../src/publish/findings.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/query/shelf.ts";
-import { type FileName, readNewestRelease } from "../../src/release/manifest.ts";
+import { readNewestRelease, type StoredFile } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { onEachEngine } from "../support/engines.ts";
 import { toldOf } from "../support/published.ts";
@@ -51,7 +51,7 @@ onEachEngine((databases) => {
     truth = await everyAnswer(asker, shelf, everyUrl(shelf));
   });
 
-  async function harm({ sha256 }: FileName, how: (body: Buffer) => Uint8Array | null): Promise<void> {
+  async function harm({ sha256 }: StoredFile, how: (body: Buffer) => Uint8Array | null): Promise<void> {
     const tables = tablesOf<ReleaseTables>(database.kysely);
     const piece = tables.selectFrom("release_pieces").select("body").where("sha256", "=", sha256);
     const { body } = await piece.where("number", "=", 0).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/visit.ts";
-import type { Desk } from "../../src/web/operators/desk.ts";
+import type { OperatorQuestions } from "../../src/web/operators/questions.ts";
 import { openTestAccess } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 import { Page } from "../support/document.ts";
@@ -30,14 +30,14 @@ type SiteOptions = Partial<ManageDeps> & {
   readonly isMailed?: boolean;
   /** The archive, which is closed with the site. */
   readonly facts?: Database;
-  readonly desk?: Desk;
+  readonly questions?: OperatorQuestions;
   readonly env?: Settings;
 };
 
 export async function openManageSite(settings: SiteOptions = {}) {
   const { access, close } =
     settings.access === undefined ? await openTestAccess() : { access: settings.access, close: async () => {} };
-  const { isMailed = false, access: _, facts = await openDatabase(":memory:"), desk, env, ...changes } = settings;
+  const { isMailed = false, access: _, facts = await openDatabase(":memory:"), questions, env, ...changes } = settings;
   const manageUrl = settings.manageUrl ?? "http://127.0.0.1:8080/manage";
   const links: string[] = [];
   // As behind a proxy that is trusted, so that what its headers say would be believed wherever it is asked for.
@@ -54,7 +54,7 @@ export async function openManageSite(settings: SiteOptions = {}) {
     page: ({ operators, ...deps }) => ({
       ...deps,
       apiUrl: "http://127.0.0.1:8080",
-      operators: operators && desk ? { ...operators, desk } : operators,
+      operators: operators && questions ? { ...operators, questions } : operators,
       ...changes,
     }),
   });

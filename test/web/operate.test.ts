@@ -6,7 +6,7 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions.ts";
-import { openDesk, tasksInPlace } from "../../src/serve/threads/archive-tasks.ts";
+import { operatorQuestions, tasksInPlace } from "../../src/serve/threads/archive-tasks.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { assertStrict, openManageSite, type TestBrowser } from "./manage-site.ts";
@@ -32,7 +32,7 @@ async function openOperateSite(url: string) {
     isMailed: true,
     env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "hello@gradeline.example", ADMIN_EMAILS: "Ann@Example.com" },
     // A thread takes long to start on a busy machine.
-    desk: openDesk(facts, tasksInPlace(facts)),
+    questions: operatorQuestions(facts, tasksInPlace(facts)),
   });
   return { ...site, facts, time };
 }

@@ -18,13 +18,13 @@ import { gameHeadMembers } from "../game-members.ts";
 import type { OtherWords } from "../hints.ts";
 import {
   aBookId,
+  ageInMinutes,
   anAbbreviation,
-  anAge,
-  aShare,
   aSlug,
   as,
   choice,
   count,
+  fromZeroToOne,
   integer,
   nullable,
   object,
@@ -61,7 +61,7 @@ const BetClose = object("BetClose", "The last line and price of a bet before the
     "implied probability of this price without the vig, as a share of both sides' implied probabilities, 4 decimals; " +
       "null when either side has no price",
     0.5043,
-    aShare,
+    fromZeroToOne,
   ),
 });
 
@@ -117,7 +117,11 @@ const BetAtMoment = object("BetAtMoment", "A bet at the line and the price of a 
   minutes_before: momentMember,
   line: nullable.number("line as the selection sees it; null for a moneyline, and where no capture is young enough", 8),
   price: price("price of the selection, American odds; null where no capture is young enough", -110),
-  age_minutes: nullable.number("age of the capture at the moment, as in /v1/snapshots; null without one", 4.4, anAge),
+  age_minutes: nullable.number(
+    "age of the capture at the moment, as in /v1/snapshots; null without one",
+    4.4,
+    ageInMinutes,
+  ),
   result: outcome("result against this line; null without one"),
   profit: profit("moment's", 0.9091),
 });

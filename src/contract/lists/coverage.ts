@@ -6,7 +6,7 @@ import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { anySport, gamesFilters, paging } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
-import { aShare, aSlug, choice, count, list, minutes, nullable, object, text } from "../members.ts";
+import { aSlug, choice, count, fromZeroToOne, list, minutes, nullable, object, text } from "../members.ts";
 
 export const CoverageRow = object(
   "Coverage",
@@ -33,7 +33,7 @@ export const CoverageRow = object(
     within_15_minutes: nullable.number(
       "share of its closes with a known time that were captured at most 15 minutes before the start, 4 decimals",
       0.9395,
-      aShare,
+      fromZeroToOne,
     ),
   },
 );

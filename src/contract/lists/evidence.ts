@@ -7,7 +7,7 @@ import { enumTexts } from "../enum-texts.ts";
 import { book } from "../filters/books.ts";
 import { gameIdInPath, paging } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
-import { anAge, aSlug, boolean, choice, nullable, object, text } from "../members.ts";
+import { ageInMinutes, aSlug, boolean, choice, nullable, object, text } from "../members.ts";
 
 export const EvidenceRow = object(
   "EvidenceRow",
@@ -36,7 +36,7 @@ export const EvidenceRow = object(
     minutes_before_start: nullable.number(
       "minutes from stated_at to the start; null as book, and as stated_at",
       4.4,
-      anAge,
+      ageInMinutes,
     ),
     is_first_seen: boolean(
       "whether it is the opening only because it is the first capture: earlier prices may have existed",

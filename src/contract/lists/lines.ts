@@ -9,7 +9,7 @@ import { book } from "../filters/books.ts";
 import { gameIdInPath, paging } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
 import {
-  anAge,
+  ageInMinutes,
   boolean,
   choice,
   count,
@@ -52,7 +52,7 @@ export const LineRow = object(
     ...pricedLine,
     is_open: boolean("whether the published opening is a capture of this run", false),
     is_close: boolean("whether the published close is a capture of this run", true),
-    minutes_before_start: nullable.number("minutes from last_seen to the start; null as last_seen", 4.4, anAge),
+    minutes_before_start: nullable.number("minutes from last_seen to the start; null as last_seen", 4.4, ageInMinutes),
     doubt: nullable.choice(
       doubtNames,
       "name of the rule that says these quotes cannot be true, which are in no opening, close or consensus; null: none does",

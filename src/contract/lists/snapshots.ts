@@ -8,7 +8,7 @@ import { bookOrAll } from "../filters/books.ts";
 import { gameFilters, paging } from "../filters/games.ts";
 import { betMarket, betPeriod, maxAge, minutesBefore } from "../filters/markets.ts";
 import { gameHeadMembers } from "../game-members.ts";
-import { anAge, choice, integer, minutes, nullable, number, object, time } from "../members.ts";
+import { ageInMinutes, choice, integer, minutes, nullable, number, object, time } from "../members.ts";
 
 export const momentMember = integer("how many minutes before the start the moment is", 60, {
   minimum: 5,
@@ -32,7 +32,7 @@ export const SnapshotRow = object(
       "minutes from the last capture that showed this until then to the moment, 1 decimal; 0 where a later one showed it still; " +
         "of the consensus that of the oldest capture that it was made of",
       4.4,
-      anAge,
+      ageInMinutes,
     ),
     winner: nullable.choice(
       ["home", "away", "over", "under", "push", "void"],

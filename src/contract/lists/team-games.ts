@@ -6,7 +6,7 @@ import { endpoint, page } from "../endpoint.ts";
 import { gameFilters, paging, rowsOfTeam } from "../filters/games.ts";
 import { shortened } from "../filters/situations.ts";
 import { gameDate, gameHeadMembers, gameId, season } from "../game-members.ts";
-import { anAbbreviation, aShare, as, choice, count, nullable, object, points, text } from "../members.ts";
+import { anAbbreviation, as, choice, count, fromZeroToOne, nullable, object, points, text } from "../members.ts";
 
 const sides = ["home", "away"] as const;
 const roles = ["favorite", "underdog"] as const;
@@ -74,7 +74,7 @@ const TeamRecord = object("TeamRecord", "What the team had done in the season be
   win_share: nullable.number(
     "games won as a share of those played, a tie being half of one, 4 decimals; null before the first",
     0.625,
-    aShare,
+    fromZeroToOne,
   ),
   covered: games("in which the consensus closing spread was covered", 9),
   failed: games("in which it was not", 6),

@@ -10,7 +10,7 @@ import { formFilters } from "../filters/form.ts";
 import { date, gameFilters, paging } from "../filters/games.ts";
 import { checkPriceAt, priceAtFilters } from "../filters/markets.ts";
 import { betOnFilters, situationFilters } from "../filters/situations.ts";
-import { aShare, as, choice, count, integer, nullable, object, points } from "../members.ts";
+import { as, choice, count, fromZeroToOne, integer, nullable, object, points } from "../members.ts";
 import { choiceOf, WrongParameter, wholeNumber, withDefault } from "../parameter.ts";
 import { betFilters } from "./bets.ts";
 import { momentMember } from "./snapshots.ts";
@@ -125,7 +125,7 @@ export const TrendRow = object(
       "mean implied probability of the closing prices: the win rate that wins and loses nothing when all prices are " +
         "alike; null without any",
       0.5231,
-      aShare,
+      fromZeroToOne,
     ),
     return_on_investment: as(
       TrendReturns,
@@ -145,12 +145,12 @@ export const TrendRow = object(
       "chance of so many or so few wins, or of a record as far to the other side, if the no-vig probabilities of the closes " +
         "are right: twice the smaller of the two tails, at most 1; 6 decimals; null below ten games with such a bet, with result, and where more than half of the bets are both_sides",
       0.239,
-      aShare,
+      fromZeroToOne,
     ),
     p_adjusted: nullable.number(
       "p_value, allowed for tries and, in the row of a group, for how many groups there are (Holm); at most 1",
       0.239,
-      aShare,
+      fromZeroToOne,
     ),
     verdict: nullable.choice(verdicts, `${enumTexts.verdict}; null where p_value is`, "no evidence"),
     at_moment: orNull(as(TrendAtMoment, "the return at the moment of price_at; null without price_at")),

@@ -5,14 +5,14 @@ import { linePeriod } from "../../contract/filters/markets.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { readGameInPath } from "../../query/reach.ts";
 import { detailOf } from "../../query/season.ts";
-import { aText, counted, items, listFrom, more, plainly, tool } from "../tool.ts";
+import { counted, items, listFrom, more, plainly, textSchema, tool } from "../tool.ts";
 
 export const gameCard = tool({
   name: "game_card",
   description:
     "One game: scores by period, venue, weather, consensus, results, each book's open and close of the game, or of period.",
   takes: { game_id: gameIdInPath, period: linePeriod, book: bookOrAll, cursor: paging.cursor },
-  described: { period: aText },
+  described: { period: textSchema },
   found: {
     game: { type: "object", description: "as /v1/games/{game_id}" },
     books: items("its books, or period_odds"),

@@ -3,7 +3,17 @@ import { withoutKeys } from "../../access/keys/keys.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betParameters, gradedBet, NoMatch, readBet } from "../grading.ts";
-import { type Arguments, aNumber, aWhole, counted, fitting, items, more, shapesOf, type Tool } from "../tool.ts";
+import {
+  type Arguments,
+  counted,
+  fitting,
+  integerSchema,
+  items,
+  more,
+  numberSchema,
+  shapesOf,
+  type Tool,
+} from "../tool.ts";
 
 /** As many as mostly fit into one answer. */
 const mostBets = 15;
@@ -25,9 +35,9 @@ export const gradeBets: Tool = {
   },
   found: {
     bets: items("in the order given, with bet their place"),
-    profit: aNumber,
+    profit: numberSchema,
     has_more: more.has_more,
-    next_bet: aWhole,
+    next_bet: integerSchema,
   },
   answer({ given, snapshot }) {
     const answered = betsIn(given).map((bet, place) => ({ key: place + 1, row: gradedRow(snapshot, bet, place + 1) }));

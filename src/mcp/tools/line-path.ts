@@ -4,7 +4,7 @@ import { gameIdInPath, paging } from "../../contract/filters/games.ts";
 import { linePeriod, market } from "../../contract/filters/markets.ts";
 import { lineRows } from "../../query/lines.ts";
 import { readGameInPath } from "../../query/reach.ts";
-import { aText, counted, items, listFrom, more, tool } from "../tool.ts";
+import { counted, items, listFrom, more, textSchema, tool } from "../tool.ts";
 
 export const linePath = tool({
   name: "line_path",
@@ -17,7 +17,7 @@ export const linePath = tool({
     limit: paging.limit,
     cursor: paging.cursor,
   },
-  described: { market: aText, period: aText },
+  described: { market: textSchema, period: textSchema },
   found: { lines: items("rows of /v1/games/{game_id}/lines"), ...more },
   async answer({ game_id: asked, book: bookIds, market, period, limit: most, cursor }, { snapshot }) {
     const filter = { bookIds, market, period };

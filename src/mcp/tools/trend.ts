@@ -3,7 +3,7 @@ import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { familyOf, keyedTrends, trendRows } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet, tooManyBets } from "../../query/trends/summed.ts";
-import { aWhole, counted, items, listFrom, more, queryOf, shapesOf, some, type Tool } from "../tool.ts";
+import { counted, integerSchema, items, listFrom, more, queryOf, shapesOf, some, type Tool } from "../tool.ts";
 
 const { sport, season, from, to, on, bet_type, selection, role, min_line, max_line, book } = trends.parameters;
 const { group_by, split, tries, limit, cursor } = trends.parameters;
@@ -40,8 +40,8 @@ export const trend: Tool = {
   },
   found: {
     trends: items("rows of /v1/trends; groups have fewer members"),
-    tries: aWhole,
-    family: aWhole,
+    tries: integerSchema,
+    family: integerSchema,
     ...more,
   },
   async answer({ given, snapshot, shelf, owner }) {

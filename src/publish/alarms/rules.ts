@@ -14,7 +14,7 @@ import { logitOf, thresholds } from "../doubt/sheet.ts";
 import { teamInTwoPlaces, wrongDates, wrongTypes, wrongWeeks } from "./dates.ts";
 import { unlikeLastWeeks } from "./expected.ts";
 import { capturedEarly, copied, inShare, isCaptured, lost, standingStill, stopped } from "./feeds.ts";
-import { expectedBy, type Finding, findingOfGame, type PricedGame, type Season, slugOf } from "./season.ts";
+import { expectedByRun, type Finding, findingOfGame, type PricedGame, type Season, slugOf } from "./season.ts";
 
 export type Rule = {
   /** The thing that it looks for, in words. */
@@ -201,7 +201,7 @@ function leapOf(game: PricedGame, market: "moneyline" | "spread" | "total"): str
     const [endMs, againMs] = [path.lastMs[before] || 0, path.firstMs[last] || 0];
     const beforeStartMs = startMs - againMs;
     if (beforeStartMs > dailyLeap.withinMs || againMs - endMs > dailyLeap.withinMs) return [];
-    const [from, to] = [expectedBy(game, market, before), expectedBy(game, market, last)];
+    const [from, to] = [expectedByRun(game, market, before), expectedByRun(game, market, last)];
     const most = thresholds[sport].leap[market] * (beforeStartMs > leapWithinMs ? dailyLeap.factor : 1);
     return Math.abs(to - from) > most ? [{ from, to }] : [];
   });

@@ -116,7 +116,7 @@ function linesIn({ keys, ends, lastMs, flags }: LinePath): BookLine[] {
 }
 
 /** The margin, total or logit that a run expects of its game; see `Sheet.expects`. */
-export function expectedBy({ sport, path }: PricedGame, market: Market, run: number): number {
+export function expectedByRun({ sport, path }: PricedGame, market: Market, run: number): number {
   const { quarters, prices } = path;
   const line = quarters[run] === noLine ? Number.NaN : (quarters[run] as number) / 4;
   return expectedOf(sport, "full", market, logitOf(prices[2 * run] as number, prices[2 * run + 1] as number), line);

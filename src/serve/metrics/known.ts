@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AskTables } from "../../collect/asking/memory.ts";
 import { readCollecting, readFailingJobs } from "../../collect/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { nowAndThen } from "../../http/now-and-then.ts";
+import { atMostEvery } from "../../http/at-most-every.ts";
 import { countStarts, readLastCaptures } from "../../ledger/events.ts";
 import { readRevision } from "../../release/manifest.ts";
 
@@ -53,7 +53,7 @@ export class Known {
       if (!(await isAccessUp())) throw new Error("the accounts cannot be read or written");
     };
     this.#looks = [() => this.#read(), askAccess, () => this.#readDisk(dataDir)].map((look) =>
-      nowAndThen(everyMs, () =>
+      atMostEvery(everyMs, () =>
         look().then(
           () => "done" as const,
           () => "failed" as const,

@@ -4,7 +4,7 @@ import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database, openReader } from "../../database/engine.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";
 import { readSeasonTable, type SeasonTable } from "../../release/season-table.ts";
-import type { Desk } from "../../web/operators/desk.ts";
+import type { OperatorQuestions } from "../../web/operators/questions.ts";
 import { AskedThread, answerQuestions } from "./asked-thread.ts";
 
 const tasks = {
@@ -62,7 +62,7 @@ export function doTasks(url: string): void {
 }
 
 /** @param asked the same database over connections for which somebody waits. */
-export function openDesk(asked: Database, tasks: Tasks): Desk {
+export function operatorQuestions(asked: Database, tasks: Tasks): OperatorQuestions {
   return {
     nights: () => tasks("nights"),
     disputes: () => tasks("disputes"),

@@ -6,7 +6,7 @@ import type { Billing } from "../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../access/people/sign-in.ts";
 import { type OperatorLinks, type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { problem } from "../frame/recipe.ts";
-import type { OperatorPages } from "../operators/desk.ts";
+import type { OperatorPages } from "../operators/questions.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 
 export type ManageDeps = {

@@ -14,9 +14,13 @@ import { type Answered, type ManageVisit, type MemberVisit, notFound } from "../
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
 import { type Cell, type Column, card, snippet, table, textField } from "../ui/parts.ts";
 import { counted, countText, dateTag, momentTag } from "../ui/words.ts";
-import type { Desk, Nights } from "./desk.ts";
+import type { Nights, OperatorQuestions } from "./questions.ts";
 
-type OperatorVisit = MemberVisit & { readonly desk: Desk /** The path of these pages. */; readonly base: string };
+type OperatorVisit = MemberVisit & {
+  readonly questions: OperatorQuestions;
+  /** The path of these pages. */
+  readonly base: string;
+};
 
 /** The pages by their paths, with their headings. What stands below a heading is null where there is no such thing. */
 const pages: readonly (readonly [string, heading: string, (visit: OperatorVisit) => Promise<Html | null>])[] = [
@@ -52,7 +56,7 @@ export const operatorRoutes = pages.map(([path, heading, draw]) => {
     const way = html`<nav class="chips" aria-label="For operators">${links}</nav>`;
     if (visit.now.getTime() - member.session.signedInMs >= freshMs)
       return { title: "Sign in again", body: html`${way}${signInAgain}`, width: "wide", status: 403 };
-    const shown = await draw(Object.assign(member, { desk: operators.desk, base }));
+    const shown = await draw(Object.assign(member, { questions: operators.questions, base }));
     if (shown === null) throw notFound;
     return { title: heading, body: html`${way}<h1>${heading}</h1>${shown}`, width: "wide" };
   };
@@ -73,8 +77,8 @@ const collectingTexts: Readonly<Record<Nights["collecting"], string>> = {
 };
 const tones: Readonly<Record<string, string>> = { changed: "good", refused: "bad", failed: "bad" };
 
-async function nights({ desk }: OperatorVisit): Promise<Html> {
-  const { reports, overdue, ...now } = await desk.nights();
+async function nights({ questions }: OperatorVisit): Promise<Html> {
+  const { reports, overdue, ...now } = await questions.nights();
   const rows = reports.map(({ reportId, source, at, durationMs, outcome, error }) => {
     const pill = html`<span class="pill ${tones[outcome] ?? ""}">${outcome}</span>`;
     return [reportId, timeOf(at), source, pill, (durationMs / 1000).toFixed(1), error ?? ""];
@@ -97,8 +101,8 @@ function timeOf(at: string | null): Html {
   return at === null ? html`never` : momentTag(Date.parse(at));
 }
 
-async function alarms({ desk }: OperatorVisit): Promise<Html> {
-  const rows = (await desk.alarms()).map((on) => [
+async function alarms({ questions }: OperatorVisit): Promise<Html> {
+  const rows = (await questions.alarms()).map((on) => [
     on.rule,
     on.sport,
     timeOf(on.since),
@@ -111,8 +115,8 @@ async function alarms({ desk }: OperatorVisit): Promise<Html> {
 more of it about a game that was looked at.</p>`;
 }
 
-async function disputes({ desk }: OperatorVisit): Promise<Html> {
-  const all = await desk.disputes();
+async function disputes({ questions }: OperatorVisit): Promise<Html> {
+  const all = await questions.disputes();
   const [open = [], decided = []] = [true, false].map((isOpen) => all.filter((each) => each.open === isOpen));
   const more = html`; ${mostDisputes} are shown, <code>gradeline doubts</code> has all`;
   return html`<p class="hint">${open.length} open, ${decided.length} decided${all.length > mostDisputes ? more : ""}.
@@ -203,7 +207,7 @@ ${commandsText("To sign somebody out everywhere", ["gradeline account sign-out E
 
 async function audit(visit: OperatorVisit): Promise<Html> {
   const ofAccess = await readDeeds(visit.site.deps.access, { since: null, limit: mostDeeds });
-  const deeds = newestFirst([ofAccess, await visit.desk.deeds(mostDeeds)], mostDeeds);
+  const deeds = newestFirst([ofAccess, await visit.questions.deeds(mostDeeds)], mostDeeds);
   const rows = deeds.map(({ at, who, deed, about }) => {
     const facts = Object.entries(about).filter(([, value]) => value !== null && value !== "");
     return [timeOf(at), who, deed, facts.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ")];

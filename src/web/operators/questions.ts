@@ -7,7 +7,7 @@ import type { readNights } from "../../operate/status/status.ts";
 export type Nights = Awaited<ReturnType<typeof readNights>>;
 
 /** Each question rejects with an outage of the database when it cannot be asked, or does not answer in time. */
-export type Desk = {
+export type OperatorQuestions = {
   nights(): Promise<Nights>;
   /** Those that are on. */
   alarms(): Promise<readonly Alarm[]>;
@@ -19,5 +19,5 @@ export type Desk = {
 export type OperatorPages = {
   /** Addresses in the form in which people are known. */
   readonly emails: readonly string[];
-  readonly desk: Desk;
+  readonly questions: OperatorQuestions;
 };

@@ -1,5 +1,5 @@
-/** Looks at something for all who ask: no more often than now and then, and never twice at the same time. */
-export function nowAndThen<Seen>(everyMs: number, look: () => Promise<Seen>): () => Promise<Seen> {
+/** Looks at something for all who ask: at most once in so long, and never twice at the same time. */
+export function atMostEvery<Seen>(everyMs: number, look: () => Promise<Seen>): () => Promise<Seen> {
   let last: Promise<Seen> | null = null;
   let begunMs = 0;
   let isUnderWay = false;
