@@ -57,6 +57,8 @@ export type Answer = {
    * @param owner in whose turn it is computed, see `Computing`.
    */
   readonly make: (owner: string) => Body | Promise<Body>;
+  /** The set of bets that it is about, which X-Sets-Today counts [A-14]. */
+  readonly set?: string;
 };
 
 /** The ETag of an answer [D-34], and how long it may be kept [D-36]. */
@@ -173,14 +175,14 @@ export class GoodAnswers {
     let answer = known ?? openAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
     if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
       // No body, and no Content-Length: RFC 9110 8.6 allows that of the 200 or none.
-      response.writeHead(304, this.#headersOf(admitted, snapshot, answer.headers)).end();
+      response.writeHead(304, this.#headersOf(admitted, snapshot, answer.headers, answer.set)).end();
     } else {
       const body = answer.body ?? withHeaders(answer, await answer.make(`account ${admission.caller.accountId ?? ""}`));
       const end = body.end(followed.id);
       const isCompressed = wantsGzip(acceptEncoding, lengthOf(body.parts) + end.length);
       const gzip = answer.gzip ?? (isCompressed ? await openBody(Buffer.concat(body.parts)) : null);
       if (body !== answer.body || gzip !== answer.gzip) answer = { ...answer, body, gzip };
-      const headers = this.#headersOf(admitted, snapshot, body.headers);
+      const headers = this.#headersOf(admitted, snapshot, body.headers, answer.set);
       if (isCompressed) headers.push("content-encoding", "gzip");
       write(response, headers, isCompressed && gzip !== null ? closeBody(gzip, end) : [...body.parts, end]);
     }
@@ -190,12 +192,12 @@ export class GoodAnswers {
     if (!isSharedBody) response.once("finish", () => answer.body?.parts.forEach(giveBack));
   }
 
-  #headersOf({ template, query, followed, admission }: Admitted, snapshot: Snapshot, ofAnswer: readonly string[]) {
+  #headersOf({ followed, admission }: Admitted, snapshot: Snapshot, ofAnswer: readonly string[], set?: string) {
     const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, snapshot);
     headers.push(...ofAnswer);
     const { accountId } = admission.caller;
-    if (template === "/v1/trends" && accountId !== null) {
-      headers.push("x-sets-today", this.#setsToday.count(accountId, query, new Date()));
+    if (set !== undefined && accountId !== null) {
+      headers.push("x-sets-today", this.#setsToday.count(accountId, set, new Date()));
     }
     return headers;
   }

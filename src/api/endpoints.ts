@@ -147,20 +147,18 @@ export const answeredEndpoints: {
     const judgement = judgementOf(asked, set.filter);
     const { tries, triesSince } = judgement;
     const divided = split === null ? {} : { split, triesSince };
-    return rowsAnswer(
-      context,
-      { ...asked, looksBack: looksBack(set.filter) },
-      {
-        name: "trends",
-        filter: { ...set.filter, groupBy, tries, ...divided },
-        meta: { group_by: groupBy, tries, split: asked.split, tries_since: split === null ? null : triesSince },
-        async page(wanted, owner) {
-          const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
-          if (groups === null) throw tooManyBets();
-          return trendsPage(groups, judgement, wanted);
-        },
+    const rows = {
+      name: "trends",
+      filter: { ...set.filter, groupBy, tries, ...divided },
+      meta: { group_by: groupBy, tries, split: asked.split, tries_since: split === null ? null : triesSince },
+      async page(wanted: PageRequest, owner: string) {
+        const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
+        if (groups === null) throw tooManyBets();
+        return trendsPage(groups, judgement, wanted);
       },
-    );
+    };
+    const answer = rowsAnswer(context, { ...asked, looksBack: looksBack(set.filter) }, rows);
+    return { ...answer, set: JSON.stringify(set) };
   }),
 
   "/periods": listing(periods, periodList),

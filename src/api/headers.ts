@@ -70,31 +70,22 @@ export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
 const most = 1000;
 /** The sets of at most so many accounts are kept. Each takes 11 letters, and all of them 40 MB at most. */
 const mostAccounts = 500;
-/** These parameters are about the answer, and not about which bets it is of. */
-const notOfSet = ["tries", "tries_since", "limit", "format", "cursor"];
 
 export class SetsToday {
   readonly #sets = new LRUCache<string, { readonly day: string; readonly seen: Set<string> }>({ max: mostAccounts });
 
   /**
    * Counts a set, and returns how many there are now, such as `12`, or `1000+`.
-   * @param query of the request, as it came.
+   * @param set a text that is the same however the request spells the set.
    */
-  count(accountId: string, query: string, now: Date): string {
+  count(accountId: string, set: string, now: Date): string {
     const day = now.toISOString().slice(0, 10);
     const before = this.#sets.get(accountId);
     const sets = before?.day === day ? before : { day, seen: new Set<string>() };
     this.#sets.set(accountId, sets);
-    if (sets.seen.size < most) sets.seen.add(nameOf(query));
+    if (sets.seen.size < most) sets.seen.add(hash("sha1", set, "base64url").slice(0, 11));
     return sets.seen.size < most ? String(sets.seen.size) : `${most}+`;
   }
-}
-
-function nameOf(query: string): string {
-  const asked = new URLSearchParams(query);
-  for (const name of notOfSet) asked.delete(name);
-  asked.sort();
-  return hash("sha1", asked.toString(), "base64url").slice(0, 11);
 }
 
 /**

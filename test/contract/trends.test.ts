@@ -144,10 +144,13 @@ test("[A-14] X-Sets-Today counts the distinct sets of an account, whatever their
     ];
   assert.equal(await sets("sport=nfl"), "1");
   assert.equal(await sets("tries=7&sport=nfl&limit=5&format=csv"), "1");
+  assert.equal(await sets("sport=nfl&season_type=all&book=consensus&group_by=none&rules=house"), "1");
   assert.equal(await sets("sport=nfl&split=2025-01-01&tries_since=3"), "2");
   assert.equal(await sets("sport=nfl&selection=home", "HEAD"), "3");
   for (let month = 1; month <= 12; month++) await sets(`sport=nfl&month=${month}`);
   assert.equal(await sets("sport=nfl&month=4"), "15");
+  for (const same of ["on=PHI,DAL&min_line=3", "on=dal,phi&min_line=3.0"])
+    assert.equal(await sets(`sport=nfl&${same}`), "16");
   const { headers } = await own.get("/v1/bets?sport=nfl&season=2025");
   assert.equal(headers["x-sets-today"], undefined);
 });

@@ -1065,9 +1065,9 @@ export type TrendRow = {
   readonly both_sides: number;
   /** share of the won bets in those won and lost, with Wilson's 95% interval of so many bets divided by design_effect; all null without any */
   readonly win_rate: TrendEstimate;
-  /** how many bets won or lost are as good as one independent fact, since bets of one game are not: 1 with one bet a game; 4 decimals; null without any */
+  /** how many bets won or lost are as good as one independent fact, since bets of one game are not: next to 1 with one bet a game; 4 decimals; null without any */
   readonly design_effect: number | null;
-  /** mean implied probability of the closing prices: the win rate that wins and loses nothing when all prices are alike; null without any */
+  /** mean implied probability of the closing prices, void bets aside: the win rate that wins and loses nothing when all prices are alike; null without any */
   readonly break_even: number | null;
   /** mean profit of a bet in units, with a 95% interval by game, which is null below ten games */
   readonly return_on_investment: TrendReturns;

@@ -116,14 +116,14 @@ export const TrendRow = object(
         "without any",
     ),
     design_effect: nullable.number(
-      "how many bets won or lost are as good as one independent fact, since bets of one game are not: 1 with one bet a game; 4 " +
-        "decimals; null without any",
+      "how many bets won or lost are as good as one independent fact, since bets of one game are not: next to 1 with one bet a " +
+        "game; 4 decimals; null without any",
       1,
       { minimum: 1, maximum: 10_000_000 },
     ),
     break_even: nullable.number(
-      "mean implied probability of the closing prices: the win rate that wins and loses nothing when all prices are " +
-        "alike; null without any",
+      "mean implied probability of the closing prices, void bets aside: the win rate that wins and loses nothing when all " +
+        "prices are alike; null without any",
       0.5231,
       fromZeroToOne,
     ),
