@@ -5,9 +5,10 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { openVisitor } from "../support/browser.ts";
 import { gameRecord, items } from "../support/records.ts";
+import { billingOf } from "../web/manage-site.ts";
 import { forEveryReader, readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
-import { billingOf, letAllIn, states } from "./support/states.ts";
+import { letAllIn, states } from "./support/states.ts";
 
 const operator = "ann@example.com";
 const stage = await openStage({

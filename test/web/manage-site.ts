@@ -10,6 +10,7 @@ import type { OperatorQuestions } from "../../src/web/operators/questions.ts";
 import { openTestAccess } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 import { Page } from "../support/document.ts";
+import { priceId, webhookSecret } from "../support/stripe.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;
 
@@ -142,6 +143,14 @@ export function openBrowser(app: FastifyInstance, base: string, at = "/manage") 
     follow: ({ headers }: Answer) => get(String(headers.location).slice(base.length)),
   };
 }
+
+/** Settings of a server with billing. */
+export const billingOf = (stripeUrl: string) => ({
+  STRIPE_SECRET_KEY: "sk_test_browser",
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_PRICE_ID: priceId,
+  STRIPE_API_URL: stripeUrl,
+});
 
 /** Writes down what is asked of it. */
 export function testBilling(calls: string[] = [], fails = false): TestBilling {

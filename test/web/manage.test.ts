@@ -13,7 +13,8 @@ import {
   revokeOwnKey,
 } from "../../src/access/keys/account-keys.ts";
 import { closedAfterAll } from "../support/api.ts";
-import { cookieSecret, openManageSite, testBilling } from "./manage-site.ts";
+import { History, signed, startStripe } from "../support/stripe.ts";
+import { billingOf, cookieSecret, openManageSite, testBilling } from "./manage-site.ts";
 
 const site = closedAfterAll(await openManageSite());
 
@@ -267,6 +268,30 @@ test("subscribing leads to Checkout, managing to the portal, and deleting cancel
   assert.equal((await member.post("/billing")).headers.location, "https://billing.stripe.com/p/1");
   await member.post("/delete", { email });
   assert.deepEqual(calls, [`checkout ${email}`, `portal ${email}`, `cancel ${email}`]);
+});
+
+test("with Stripe's settings a server leads to Checkout, and the signed event makes the plan active", async () => {
+  const stripe = await startStripe();
+  await using paid = await openManageSite({ env: billingOf(stripe.url) });
+  const email = "payer@example.com";
+  const member = await paid.member(email, { standing: "trial_ended" });
+  const { location } = (await member.post("/subscribe")).headers;
+  assert.match(String(location), /^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_\d+$/);
+  const form = stripe.requests.findLast(({ path }) => path === "/v1/checkout/sessions")?.form ?? {};
+  const own = "http://127.0.0.1:8080/manage";
+  assert.deepEqual([form.client_reference_id, form.success_url, form.cancel_url], [email, own, own]);
+  const nowMs = Date.now();
+  const names = { id: "sub_1", customer: "cus_1", account: email, createdMs: nowMs };
+  const event = new History(names, { startMs: nowMs, endMs: nowMs + 30 * 86_400_000 }).created();
+  stripe.keep(event);
+  const { body: payload, signature } = signed(event, nowMs);
+  const headers = { "content-type": "application/json", "stripe-signature": signature };
+  // Stripe sends it from nowhere that has a session.
+  const taken = await paid.browser().send({ method: "POST", url: "/manage/stripe/events", headers, payload });
+  assert.equal(taken.status, 200);
+  assert.equal((await readAccount(paid.access, email, now()))?.standing, "active");
+  assert.equal((await member.post("/billing")).headers.location, "https://billing.stripe.com/p/session/cus_1");
+  await stripe.close();
 });
 
 test("when billing does not answer, nothing is changed, and the page says so", async () => {

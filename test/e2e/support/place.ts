@@ -19,8 +19,6 @@ export type Place = AsyncDisposable & {
   readonly manageUrl: string;
   readonly mailbox: Mailbox;
   readonly access: Database;
-  /** All that the server has written. */
-  readonly log: () => string;
   /** What the API answers to a key. */
   ask(key: string): Promise<{ readonly status: number; readonly message: string }>;
   /** Lets a browser be signed in, for tests of something else. */
@@ -28,10 +26,8 @@ export type Place = AsyncDisposable & {
 };
 
 export type PlaceOptions = {
-  readonly databaseUrl?: string;
   /** Fills the database before the server starts. */
   readonly fill?: (database: Database) => Promise<void>;
-  readonly hasMail?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** Whether the server begins with the sample. */
   readonly hasSample?: boolean;
@@ -41,16 +37,10 @@ async function makeSample(DATABASE_URL: string): Promise<void> {
   await runCommand(["sample"], { DATABASE_URL });
 }
 
-export async function openPlace({
-  databaseUrl,
-  fill,
-  hasMail = true,
-  settings = {},
-  hasSample = false,
-}: PlaceOptions = {}): Promise<Place> {
+export async function openPlace({ fill, settings = {}, hasSample = false }: PlaceOptions = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-"));
   const mailbox = await openMailbox();
-  const DATABASE_URL = databaseUrl ?? join(folder, "gradeline.db");
+  const DATABASE_URL = join(folder, "gradeline.db");
   if (fill !== undefined) {
     const facts = await openDatabase(DATABASE_URL);
     await fill(facts);
@@ -65,7 +55,8 @@ export async function openPlace({
     LOG_LEVEL: "warn",
     ...stored,
     SESSION_SECRET: sessionSecret,
-    ...(hasMail ? { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "Gradeline <hello@gradeline.example>" } : {}),
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: "Gradeline <hello@gradeline.example>",
     ...settings,
   });
   const { url, manageUrl } = await server.started;
@@ -84,7 +75,6 @@ export async function openPlace({
     manageUrl,
     mailbox,
     access,
-    log: server.screen,
     async ask(key) {
       const answer = await fetch(`${url}/v1/sports`, { headers: { authorization: `Bearer ${key}` } });
       const { error } = (await answer.json()) as { error?: { message: string } };

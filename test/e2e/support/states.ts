@@ -6,7 +6,6 @@ import { dayOf, type Standing } from "../../../src/access/plans.ts";
 import type { AccessTables } from "../../../src/access/tables.ts";
 import { tablesOf } from "../../../src/database/engine.ts";
 import { setUsed } from "../../support/access.ts";
-import { priceId, webhookSecret } from "../../support/stripe.ts";
 import type { Place } from "./place.ts";
 import { askForLink, sees } from "./steps.ts";
 
@@ -87,14 +86,6 @@ export const states: readonly State[] = [
   },
   { name: "not found", email: busy, path: "/nothing", refusal: /^404 GET/ },
 ];
-
-/** Settings of a server with billing. */
-export const billingOf = (stripeUrl: string) => ({
-  STRIPE_SECRET_KEY: "sk_test_browser",
-  STRIPE_WEBHOOK_SECRET: webhookSecret,
-  STRIPE_PRICE_ID: priceId,
-  STRIPE_API_URL: stripeUrl,
-});
 
 /** Lets these people into a place. */
 export async function letAllIn(place: Place): Promise<void> {
