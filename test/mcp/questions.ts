@@ -43,18 +43,8 @@ export const questions: readonly Question[] = [
     facts: facts(week1, firstGame, "game_id", "home.score", "away.score"),
   },
   {
-    question: "Who won the last Super Bowl, and by how many points?",
-    calls: [superBowl],
-    facts: facts(
-      "/v1/games?sport=nfl&season=2025&week=22",
-      firstGame,
-      "result.margin_home",
-      "home.abbreviation",
-      "away.abbreviation",
-    ),
-  },
-  {
-    question: "Where was it played, how was the weather, and what total did its first book open and close at?",
+    question:
+      "Where was the last Super Bowl, how was the weather, and what total did its first book open and close at?",
     calls: [superBowl, card],
     facts: [
       ...facts(`/v1/games/${game_id}`, ["game", "data"], "venue.city", "weather.condition"),
@@ -62,12 +52,7 @@ export const questions: readonly Question[] = [
     ],
   },
   {
-    question: "Which moneyline had DraftKings at its close?",
-    calls: [superBowl, ["game_card", { game_id, book: "draftkings" }]],
-    facts: facts(`/v1/odds?${ofGame}&book=draftkings`, firstBook, "moneyline.home_close", "moneyline.away_close"),
-  },
-  {
-    question: "What was FanDuel's first-half spread?",
+    question: "What was FanDuel's first-half spread of it?",
     calls: [superBowl, ["game_card", { game_id, book: "fanduel", period: "1h" }]],
     facts: facts(`/v1/period_odds?${ofGame}&book=fanduel&period=1h`, firstBook, "spread.close"),
   },
@@ -111,16 +96,6 @@ export const questions: readonly Question[] = [
     "closing_line.beat.value",
   ),
   ofTrend(
-    "How do teams do against the spread after a bye?",
-    { sport: "nfl", bet_type: "spread", rest_min: 13 },
-    "sport=nfl&bet_type=spread&rest_min=13",
-  ),
-  ofTrend(
-    "Do overs win in the wind?",
-    { sport: "nfl", bet_type: "total", selection: "over", wind_min: 15 },
-    "sport=nfl&bet_type=total&selection=over&wind_min=15",
-  ),
-  ofTrend(
     "Were home underdogs of the NHL worth it at DraftKings?",
     { sport: "nhl", bet_type: "moneyline", selection: "home", role: "underdog", book: "draftkings" },
     "sport=nhl&bet_type=moneyline&selection=home&role=underdog&book=draftkings",
@@ -137,19 +112,6 @@ export const questions: readonly Question[] = [
     ].map(([told = "", is = ""]) => {
       return { told, v1: "/v1/trends?sport=nfl&season=2025&bet_type=spread&selection=home&group_by=week", is };
     }),
-  },
-  {
-    question: "I tried Kansas City, then Dallas: is what Dallas did against the spread chance?",
-    calls: [
-      ["trend", { sport: "nfl", bet_type: "spread", on: "KC" }],
-      ["trend", { sport: "nfl", bet_type: "spread", on: "DAL", tries: 2 }],
-    ],
-    facts: facts(
-      "/v1/trends?sport=nfl&bet_type=spread&on=DAL&tries=2",
-      ["trends.0", "data.0"],
-      "p_value",
-      "p_adjusted",
-    ),
   },
   {
     question: "Did NFL underdogs do better since the new year than before?",
@@ -203,14 +165,5 @@ export const questions: readonly Question[] = [
         "line",
       ),
     ],
-  },
-  {
-    question: "I had its away team on the moneyline: what was it worth at the close?",
-    calls: [firstWeek, ["grade_bets", { bets: [{ game_id, bet_type: "moneyline", selection: "away", price: 200 }] }]],
-    facts: facts(
-      `/v1/bets?${ofGame}&bet_type=moneyline&selection=away`,
-      ["bets.0.consensus_close", "data.0.close"],
-      "no_vig_probability",
-    ),
   },
 ];
