@@ -10,10 +10,8 @@ import { alarmRules } from "../../src/publish/alarms/rules.ts";
 import { lookingAt, type PricedGame, readSeason } from "../../src/publish/alarms/season.ts";
 import { makeSeasonFile, openSeasonRows } from "../../src/publish/files/make-season.ts";
 import type { PublishReport } from "../../src/publish/findings.ts";
-import { evidenceRows } from "../../src/query/evidence.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import { evidenceProblems } from "../contract/evidence.ts";
 import { publishedValues } from "../support/published.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -57,19 +55,6 @@ describe("alarms over the real input", { ...skipIf(input.withoutRealData), ...lo
     values = await publishedValues(scratch.database);
   });
   afterAll(() => scratch[Symbol.asyncDispose]());
-
-  test("evidence of every game has each published value once as used, and every doubt [A-21]", async () => {
-    const every = { bookIds: null, market: null, period: null };
-    const problems: string[] = [];
-    let rows = 0;
-    for (const game of values) {
-      const own = Array.from(evidenceRows(game, game.facts.game_id, every, null), ({ row }) => row);
-      rows += own.length;
-      problems.push(...evidenceProblems(game, own));
-    }
-    assert.deepEqual(problems, []);
-    assert.ok(rows > 100_000, `${rows} rows`);
-  });
 
   test("of a season whose lines were captured, the file of evidence is at most 15% of that of lines [A-21]", async () => {
     const { manifest } = (await readNewestRelease(scratch.database.kysely)) ?? assert.fail();
