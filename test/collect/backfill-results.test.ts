@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { type EspnSite, espnEvent, espnToday, type SiteEvent, startEspnSite } from "../feed/espn.ts";
+import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
 import { testFolder } from "../support/folders.ts";
 import { gradeline, type Settings } from "../support/process.ts";
 import { refused } from "../support/run-command.ts";
@@ -23,18 +24,6 @@ function saturday(sport: "ncaaf" | "nfl", date: string, count: number): SiteEven
     return espnEvent({ ...game, score: [20, 24], periods: "7-7 6-10 7-0 0-7" });
   });
 }
-
-/** The file of nflverse with a game for each row: its season, week, day, teams and scores. */
-const nflverse = (...games: readonly string[]): string =>
-  [
-    "game_id,season,game_type,week,gameday,gametime,away_team,away_score,home_team,home_score,location,overtime,roof,temp,wind,referee,stadium_id,stadium",
-    ...games.map((game, index) => {
-      const [season, week, day, away, awayScore, home, homeScore] = game.split(" ");
-      const sides = `${away},${awayScore},${home},${homeScore}`;
-      return `${season} ${index},${season},REG,${week},${day},13:00,${sides},Home,0,outdoors,70,5,,X,X`;
-    }),
-    "",
-  ].join("\n");
 
 const root = testFolder("backfill-results");
 let site: EspnSite;
@@ -110,7 +99,14 @@ test("it wants a season or a span, and days that have been", async () => {
 });
 
 test("of a file with every season, only the games of the days that were asked for come into the ledger", async () => {
-  const file = nflverse(...[2022, 2023, 2024].map((season) => `${season} 6 ${season}-10-12 DEN 8 KC 19`));
+  const ofSeason = (season: string) => ({
+    ...nflverseOpener,
+    game_id: season,
+    season,
+    gameday: `${season}-10-12`,
+    week: "6",
+  });
+  const file = csvOf(...["2022", "2023", "2024"].map(ofSeason));
   site.other = (path) => (path.includes("games.csv") ? file : null);
   await backfill("--sport nfl --from 2023-10-12 --to 2023-10-13 --no-details");
   assert.deepEqual(
@@ -169,10 +165,11 @@ test("a day that has fewer games than are known is named with a game that it lac
 
 test("what one provider knows of a day, another one's answer must have too", async () => {
   const [first = [], second = []] = [0, 2].map((from) => teamsOf("nfl").slice(from, from + 2));
-  const rows = [first, second].map(
-    ([away, home]) => `2025 1 2025-09-07 ${away?.abbreviation} 20 ${home?.abbreviation} 24`,
-  );
-  site.other = (path) => (path.includes("games.csv") ? nflverse(...rows) : null);
+  const rows = [first, second].map(([away, home], index) => ({
+    ...{ ...nflverseOpener, game_id: `2025_01_${index}`, gameday: "2025-09-07", gametime: "13:00" },
+    ...{ away_team: away?.abbreviation ?? "", home_team: home?.abbreviation ?? "" },
+  }));
+  site.other = (path) => (path.includes("games.csv") ? csvOf(...rows) : null);
   site.events = saturday("nfl", "2025-09-07", 1);
   const { code, output } = await backfill("--sport nfl --from 2025-09-07 --to 2025-09-07 --no-details");
   assert.equal(code, 1);

@@ -7,6 +7,7 @@ import { readAnswers } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { espnEvent } from "../feed/espn.ts";
+import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
 
 const key = "k3y-0123456789";
 const settings = readConfig({ CFBD_API_KEY: key, THE_ODDS_API_KEY: key }).collect;
@@ -121,18 +122,15 @@ describe("nhl-api: every day of the week, each with the number of its games", ()
 });
 
 describe("nflverse: the season that was asked for, with no fewer games than the one before", () => {
-  const columns =
-    "game_id,season,game_type,week,gameday,gametime,away_team,away_score,home_team,home_score,location,overtime,roof,temp,wind,referee,stadium_id,stadium";
   const file = (counts: Readonly<Record<number, number>>) =>
-    [
-      columns,
+    csvOf(
       ...Object.entries(counts).flatMap(([season, count]) =>
         Array.from({ length: count }, (_, index) => {
-          const day = `${season}-10-${String((index % 28) + 1).padStart(2, "0")}`;
-          return `${season}_${index},${season},REG,4,${day},13:00,DAL,20,PHI,24,Home,0,outdoors,70,5,,PHI00,The Field`;
+          const gameday = `${season}-10-${String((index % 28) + 1).padStart(2, "0")}`;
+          return { ...nflverseOpener, game_id: `${season}_${index}`, season, week: "4", gameday };
         }),
       ),
-    ].join("\n");
+    );
   const faults = (counts: Readonly<Record<number, number>>) =>
     faultsOf("nflverse", "nfl", ["2025-09-01", "2026-02-28"], file(counts));
   test("such a file is believed, also when a game of a season was cancelled", () => {

@@ -4,40 +4,12 @@ import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/n
 import { nothingStated } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { nowMs, readingOf } from "./example-records.ts";
-
-const base: Readonly<Record<string, string>> = {
-  game_id: "2025_01_DAL_PHI",
-  season: "2025",
-  game_type: "REG",
-  week: "1",
-  gameday: "2025-09-04",
-  gametime: "20:20",
-  away_team: "DAL",
-  away_score: "20",
-  home_team: "PHI",
-  home_score: "24",
-  location: "Home",
-  overtime: "0",
-  spread_line: "8.5",
-  roof: "outdoors",
-  temp: "75.0",
-  wind: "8",
-  referee: "A. Person",
-  stadium_id: "PHI00",
-  stadium: '"Lincoln" Field, South',
-};
-
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-
-function csv(...rows: readonly Readonly<Record<string, string>>[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
-    .map((cells) => cells.map(quoted).join(","))
-    .join("\r\n");
-}
+import { csvOf, nflverseOpener } from "./nflverse.ts";
 
 const file = { file: "games.csv", nowMs };
-const { game, refusal } = readingOf((changes: object = {}) => readNflverseGames(csv({ ...base, ...changes }), file));
+const { game, refusal } = readingOf((changes: object = {}) =>
+  readNflverseGames(csvOf({ ...nflverseOpener, ...changes }), file),
+);
 
 test("a game of the file is one whole record, its US Eastern start in UTC", () => {
   assert.deepEqual(game({}), {
@@ -118,13 +90,13 @@ test("what is outside the coverage or wrong is refused with its field", () => {
 });
 
 test("a file without the columns is not the file, and says which are missing", () => {
-  const { gametime: _, ...without } = base;
+  const { gametime: _, ...without } = nflverseOpener;
   const stops = (text: string, message: string) =>
     assert.throws(
       () => [...readNflverseGames(text, file)],
       (error: unknown) => error instanceof InputError && error.message === `games.csv: ${message}`,
     );
-  stops(csv(without), "is not nflverse games.csv: no column gametime");
+  stops(csvOf(without), "is not nflverse games.csv: no column gametime");
   stops("a,b\n1,2,3\n", "is not CSV: Invalid Record Length: expect 2, got 3 on line 2");
 });
 
@@ -136,7 +108,7 @@ test("a team that moved is one record, of today's abbreviation when the file has
     team_logo_espn: `https://logos.example/${team_abbr}.png`,
   });
   const items = [
-    ...readNflverseTeams(csv(team("OAK"), team("LV"), team("SD"), team("XXX")), { file: "teams.csv", nowMs }),
+    ...readNflverseTeams(csvOf(team("OAK"), team("LV"), team("SD"), team("XXX")), { file: "teams.csv", nowMs }),
   ];
   assert.deepEqual(
     items.map(({ record, refusal: refused }) => (record?.type === "team" ? record.logo_url : refused?.reason)),

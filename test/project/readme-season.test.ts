@@ -10,6 +10,7 @@ import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { hurry } from "../collect/support/hurried.ts";
 import { espnEvent, startEspnSite } from "../feed/espn.ts";
+import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
 import { publishedDetails } from "../support/published.ts";
@@ -20,12 +21,6 @@ const [lines] = snippetsUnder("docs/collect.md", "Buy the lines of past games", 
 const root = join(import.meta.dirname, "../..");
 
 /** One invented game, as nflverse, ESPN and The Odds API tell of it. */
-const row = {
-  ...{ game_id: "2025_01_DAL_PHI", season: "2025", game_type: "REG", week: "1" },
-  ...{ gameday: "2025-09-04", gametime: "20:20", away_team: "DAL", away_score: "20", home_team: "PHI" },
-  ...{ home_score: "24", location: "Home", overtime: "0", roof: "outdoors", temp: "75.0", wind: "8", referee: "" },
-  ...{ stadium_id: "PHI00", stadium: "The Field" },
-};
 const played = { sport: "nfl", id: "900", start: "2025-09-05T00:20Z" } as const;
 const teams = { away: "Dallas Cowboys", home: "Philadelphia Eagles" };
 const ofEspn = espnEvent({ ...played, ...teams, score: [20, 24], periods: "7-7 6-10 7-0 0-7" });
@@ -42,7 +37,7 @@ function odds(atUtc: string) {
 
 /** Answers what is no scoreboard. */
 function answerTo(path: string): string | null {
-  if (path.includes("games.csv")) return `${Object.keys(row)}\n${Object.values(row)}\n`;
+  if (path.includes("games.csv")) return csvOf(nflverseOpener);
   if (path.includes("summary")) return JSON.stringify(summary);
   if (path.includes("/historical/")) return JSON.stringify(odds(/date=([^&]+)/.exec(path)?.[1] ?? ""));
   return null;

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, test } from "vitest";
+import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { testFolder } from "../support/folders.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
@@ -71,27 +72,6 @@ test("npm start serves the sample, whose curl lines and first request answer as 
   }
 });
 
-const columns = {
-  game_id: "2025_01_DAL_PHI",
-  season: "2025",
-  game_type: "REG",
-  week: "1",
-  gameday: "2025-09-04",
-  gametime: "20:20",
-  away_team: "DAL",
-  away_score: "20",
-  home_team: "PHI",
-  home_score: "24",
-  location: "Home",
-  overtime: "0",
-  roof: "outdoors",
-  temp: "75.0",
-  wind: "8",
-  referee: "A. Person",
-  stadium_id: "PHI00",
-  stadium: "The Field",
-};
-
 const capture = [
   {
     id: "e1",
@@ -125,7 +105,7 @@ describe("in use for real", () => {
 
   test("files are imported, published and served, a key is made, and accounts are set by commands", long, async () => {
     symlinkSync(join(root, "bin"), join(folder, "bin"));
-    writeFileSync(join(folder, "games.csv"), `${Object.keys(columns)}\n${Object.values(columns)}\n`);
+    writeFileSync(join(folder, "games.csv"), csvOf(nflverseOpener));
     writeFileSync(
       join(folder, "teams.csv"),
       "team_abbr,team_name,team_conf,team_division,team_logo_espn\nPHI,Philadelphia Eagles,NFC,NFC East,\n",
