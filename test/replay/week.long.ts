@@ -41,11 +41,11 @@ describe("a week by itself", skipIf(withoutRealData), () => {
   });
   afterAll(() => engine.close());
 
-  test("a week of MLB, every fifth answer failing and killed every six hours: the archive is that of a bulk import, with every final once and its closes", async () => {
-    const week = await replayed({ name: "MLB week", engine, faults, kills: (world) => killsEvery(6, world, 11) });
+  test("a week of MLB, every fifth answer failing and killed every four hours, at each publish too: the archive is that of a bulk import, with every final once and its closes", async () => {
+    const week = await replayed({ name: "MLB week", engine, faults, kills: (world) => killsEvery(4, world, 11) });
     const failed = week.answers.filter(({ isFailed }) => isFailed).length / week.answers.length;
     assert.ok(failed > 0.15 && failed < 0.25, `${failed} of the answers failed`);
-    assert.ok(week.deaths >= 30, `killed ${week.deaths} times`);
+    assert.ok(week.deaths >= 40, `killed ${week.deaths} times`);
     assertMlbWeek(await archiveOf(week), week);
   });
 });

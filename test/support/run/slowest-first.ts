@@ -20,7 +20,6 @@ const slowest = [
   "real/planted",
   "access/away",
   "clients/hostile",
-  "database/kill.volume",
   "release/damaged-files",
   "feed/hostile-files",
   "replay/day",
