@@ -8,10 +8,13 @@ import { freePort } from "../support/http-server.ts";
 import { type Running, startDocumented } from "../support/process.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
-import { type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
-import { type Caller, Visitor } from "./visitor.ts";
+import { type Answer, type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
 
 const manageUrl = "https://gradeline.example/manage";
+type Texts = Readonly<Record<string, string>>;
+
+/** Where a person comes from, and headers that every request of theirs says, true or not. */
+type Caller = { readonly says?: Texts; readonly from?: string };
 
 for (const name of cacheNames) {
   const missing = missingProgram(name);
@@ -35,6 +38,26 @@ for (const name of cacheNames) {
       await server?.stop();
     });
 
+    /** A person who keeps cookies, and sends forms as a browser does from a page of the same site. */
+    function visitor({ says = {}, from }: Caller = {}) {
+      const cookies = new Map<string, string>();
+      const form = { "content-type": "application/x-www-form-urlencoded", origin: "https://gradeline.example" };
+      async function send(path: string, method: string, own: Texts, body: string): Promise<Answer> {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+        const headers = { ...own, ...(cookie === "" ? {} : { cookie }), ...says };
+        const answer = await cache.ask(path, { method, headers, body, ...(from === undefined ? {} : { from }) });
+        for (const set of answer.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(set) ?? [];
+          cookies.set(name, value);
+        }
+        return answer;
+      }
+      return {
+        get: (path: string) => send(path, "GET", {}, ""),
+        post: (path: string, fields: Texts) => send(path, "POST", form, new URLSearchParams(fields).toString()),
+      };
+    }
+
     /** The newest link to an address: without mail the log has it. */
     async function loggedLink(email: string): Promise<string> {
       for (let attempt = 0; attempt < 100; attempt++) {
@@ -46,13 +69,13 @@ for (const name of cacheNames) {
       throw new Error(`the log has no link for ${email}`);
     }
 
-    async function signedIn(email: string, caller: Caller = {}): Promise<Visitor> {
-      const visitor = new Visitor(cache, caller);
-      await visitor.post("/manage/sign-in", { email });
+    async function signedIn(email: string, caller: Caller = {}) {
+      const person = visitor(caller);
+      await person.post("/manage/sign-in", { email });
       const link = new URL(await loggedLink(email));
-      const used = await visitor.post("/manage/link", { token: link.searchParams.get("token") ?? "" });
+      const used = await person.post("/manage/link", { token: link.searchParams.get("token") ?? "" });
       assert.equal(used.headers.get("location"), "/manage", used.text);
-      return visitor;
+      return person;
     }
 
     test("nobody is shown a sign-in link, whatever a request says of where it comes from", async () => {
@@ -65,8 +88,7 @@ for (const name of cacheNames) {
       ];
       for (const [index, says] of claims.entries()) {
         const email = `victim${index}@example.com`;
-        const visitor = new Visitor(cache, { says });
-        const sent = await visitor.post("/manage/sign-in", { email });
+        const sent = await visitor({ says }).post("/manage/sign-in", { email });
         assert.match(sent.text, /Ask the operator for your link/);
         assert.doesNotMatch(sent.text, /token/, JSON.stringify(says));
         const link = await loggedLink(email);
@@ -75,20 +97,18 @@ for (const name of cacheNames) {
     });
 
     test("a form from another site is refused, whatever host a proxy is told", async () => {
-      const visitor = new Visitor(cache, {
-        says: { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-      });
-      assert.equal((await visitor.post("/manage/sign-in", { email: "a@example.com" })).status, 403);
-      const own = new Visitor(cache, { says: { origin: "https://gradeline.example" } });
+      const stranger = visitor({ says: { origin: "https://evil.example", "x-forwarded-host": "evil.example" } });
+      assert.equal((await stranger.post("/manage/sign-in", { email: "a@example.com" })).status, 403);
+      const own = visitor({ says: { origin: "https://gradeline.example" } });
       assert.equal((await own.post("/manage/sign-in", { email: "a@example.com" })).status, 200);
     });
 
     test("an address begins five trials a day, whatever addresses it says it has", async () => {
       const begin = async (turn: number, from: string): Promise<boolean> => {
         const says = { "x-forwarded-for": `203.0.113.${turn}`, "x-real-ip": `203.0.113.${turn}` };
-        const visitor = await signedIn(`trial${turn}@example.com`, { says, from });
-        await visitor.post("/manage/trial", {});
-        const { text } = await visitor.get("/manage");
+        const person = await signedIn(`trial${turn}@example.com`, { says, from });
+        await person.post("/manage/trial", {});
+        const { text } = await person.get("/manage");
         const [, notice] = /class="notice \w+" role="\w+">([^<]*)</.exec(text) ?? [];
         assert.match(notice ?? "", /^(?:Your trial has begun|Many trials were begun)/);
         return notice?.startsWith("Your") === true;
@@ -103,7 +123,7 @@ for (const name of cacheNames) {
       const person = await signedIn("person@example.com", { from: "127.0.0.4" });
       for (let turn = 0; turn < 2; turn++) {
         assert.match((await person.get("/manage")).text, /person@example\.com/);
-        const stranger = await new Visitor(cache).get("/manage");
+        const stranger = await visitor().get("/manage");
         assert.match(stranger.text, /Send sign-in link/);
         assert.doesNotMatch(stranger.text, /person@example\.com/);
       }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { verifiedManifest } from "../../src/cli/backup.ts";
 import { programVersion } from "../../src/http/version.ts";
 import { type KillableServer, startKillable } from "../access/killable-server.ts";
+import { startLoad } from "../serve/load.ts";
 import { makeKeyIn } from "../support/access.ts";
 import { testFolder } from "../support/folders.ts";
 import { gradeline } from "../support/process.ts";
@@ -17,7 +18,7 @@ import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { askDatabase } from "./ask-database.ts";
-import { askForGames, email, freshFiles, publishGame } from "./database-files.ts";
+import { askForGames, email, freshFiles, gamesPath, publishGame } from "./database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "./debian-postgres.ts";
 
 const fresh = freshFiles();
@@ -28,32 +29,23 @@ const newFolder = () => join(folder, `backup-${++folders}`);
 const partials = () => readdirSync(folder).filter((name) => name.includes("partial"));
 const names = ["gradeline-access.db", "gradeline.db", "manifest.json"];
 
-/** Asks a server until it is told to stop; every answer must be good. */
-function startAsking(server: KillableServer, key: string, pauseMs: number) {
-  const asked = { answered: 0 };
-  let isOver = false;
-  const asking = (async () => {
-    while (!isOver) {
-      const answer = await askForGames(server, key);
-      assert.equal(answer.status, 200);
-      await answer.arrayBuffer();
-      asked.answered += 1;
-      await sleep(pauseMs);
-    }
-  })();
-  return Object.assign(asked, {
+/** Callers who ask a server until they are told to stop; every answer must be good. */
+function startAsking({ url }: KillableServer, key: string, callers: number, pauseMs: number) {
+  const all = Array.from({ length: callers }, () => ({ account: email, key }));
+  const load = startLoad(url, all, () => gamesPath, pauseMs);
+  return {
+    answered: () => load.asked.length,
     async stop() {
-      isOver = true;
-      await asking;
+      for (const { status } of await load.stop()) assert.equal(status, 200);
     },
-  });
+  };
 }
 
 test("backups beside a server that counts and nights that are published are whole, of one moment", long, async () => {
   const { url, key, folder: data } = await fresh();
   const server = await startKillable(url, data);
-  const callers = Array.from({ length: 4 }, () => startAsking(server, key, 5));
-  const answered = () => callers.reduce((sum, caller) => sum + caller.answered, 0);
+  const asking = startAsking(server, key, 4, 5);
+  const { answered } = asking;
   /** What had been answered a second and a half ago. */
   let settled = 0;
   let isOver = false;
@@ -108,7 +100,7 @@ test("backups beside a server that counts and nights that are published are whol
   } finally {
     clearInterval(settling);
     isOver = true;
-    await Promise.all([...callers.map((caller) => caller.stop()), publishing]);
+    await Promise.all([asking.stop(), publishing]);
     await server.kill();
   }
   assert.ok(answered() > 20, `${answered()} requests were counted meanwhile`);
@@ -193,7 +185,7 @@ describe("on postgres, with the programs of its package", { ...skipIf(whyNoProgr
       assert.equal(answer.status, 200);
       // A count is in the database within a second [D-40], and a dump holds what is there when it begins.
       await until(async () => (await usedOf(url)) > 0, "the request is counted");
-      const asking = startAsking(server, key, 0);
+      const asking = startAsking(server, key, 1, 0);
       await postgres.bash(dump, { DATABASE_URL: url }).finally(() => asking.stop());
       return answer.headers.get("etag");
     });

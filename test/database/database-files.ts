@@ -109,8 +109,10 @@ export async function stateOf(url: string): Promise<string> {
   return `${games.length} games, ${accounts.length} accounts`;
 }
 
+export const gamesPath = "/v1/games?sport=nba";
+
 export function askForGames(server: KillableServer, key: string): Promise<Response> {
-  return fetch(`${server.url}/v1/games?sport=nba`, { headers: { "x-api-key": key } });
+  return fetch(`${server.url}${gamesPath}`, { headers: { "x-api-key": key } });
 }
 
 /** Leaves a log beside both files, with everything that `grow` wrote, as a killed server does. */
