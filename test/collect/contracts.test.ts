@@ -6,6 +6,7 @@ import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import { readAnswers } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { espnEvent } from "../feed/espn.ts";
 import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
 
@@ -14,19 +15,20 @@ const settings = readConfig({ CFBD_API_KEY: key, THE_ODDS_API_KEY: key }).collec
 const odds = oddsClient(settings) ?? assert.fail("a key is set");
 const nowMs = Date.parse("2026-07-20T12:00:00Z");
 
+/** Of what is refused, why. */
+const detailsOf = (items: Iterable<FeedItem>): string[] => [...items].flatMap(({ refusal }) => refusal?.detail ?? []);
+
 /** What a client refuses of an answer to the first request for these days, in words. */
 function faultsOf(provider: string, sport: Sport, days: readonly [string, string], payload: unknown): string[] {
   const client = resultsClients(settings).find((each) => each.provider === provider) ?? assert.fail(provider);
   const [ask] = client.slate(sport, ...days);
   const { label, days: asked } = ask ?? assert.fail("nothing is asked");
   const received = { payload, label, receivedMs: nowMs, ...(asked === undefined ? {} : { days: asked }) };
-  return [...readAnswers(client, sport, [received], nowMs)].flatMap(({ refusal }) => (refusal ? [refusal.detail] : []));
+  return detailsOf(readAnswers(client, sport, [received], nowMs));
 }
 
 const oddsFaults = (ask: Ask, payload: unknown): string[] =>
-  [...readAnswers(odds, "nba", [{ payload, label: ask.label, receivedMs: nowMs }], nowMs)].flatMap(({ refusal }) =>
-    refusal ? [refusal.detail] : [],
-  );
+  detailsOf(readAnswers(odds, "nba", [{ payload, label: ask.label, receivedMs: nowMs }], nowMs));
 
 describe("espn: a day's events, fewer than where a list is cut off", () => {
   const day = ["2023-09-09", "2023-09-09"] as const;
@@ -57,16 +59,10 @@ describe("espn: a day's events, fewer than where a list is cut off", () => {
     const event = board(1, "2023-09-09T17:00Z").events[0] as object;
     const board1 = { payload: { events: [event] }, label: "board", receivedMs: nowMs };
     const [ask] = client.details?.("ncaaf", board1, () => true) ?? [];
-    const header = { ...event, competitions: (event as { competitions: unknown }).competitions };
-    const faults = (id: string) =>
-      [
-        ...readAnswers(
-          client,
-          "ncaaf",
-          [{ payload: { header: { ...header, id } }, label: ask?.label ?? "", receivedMs: nowMs }],
-          nowMs,
-        ),
-      ].flatMap(({ refusal }) => (refusal ? [refusal.detail] : []));
+    const faults = (id: string) => {
+      const received = { payload: { header: { ...event, id } }, label: ask?.label ?? "", receivedMs: nowMs };
+      return detailsOf(readAnswers(client, "ncaaf", [received], nowMs));
+    };
     assert.deepEqual(faults("401000007"), ["is the summary of event 401000007, and not of 401000000"]);
     assert.ok(!faults("401000000").some((detail) => detail.includes("summary of")));
   });
