@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
       "FILE.csv [--mirror DIR | --base-url URL] [--league nfl] [--map field=Column]... [--dates mdy|dmy] [--out FILE] [--max-requests N]",
     about: `grades a file of bets: results, closing line value, and whether chance explains the record. Fields of --map:
     game_id, bet_id, sport, date (of the game), placed, settled, home, away, event, opponent, pick, market, period, line, price, stake, book,
-    result, profit, game_number, tags`,
+    result, profit, game_number, tags, free_bet`,
     run: async (words) => (await import("./grade/command.ts")).gradeCommand(words),
   },
 };

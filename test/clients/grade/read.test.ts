@@ -56,6 +56,22 @@ test.each([
   );
 });
 
+test("the stake of a free bet is not counted, and that is told", () => {
+  const rows = ["Yes", "No", "", "$0.00", "$25.00"].map((free) => `2025-09-07,NFL,CHI -3,-110,25,${free}`);
+  const { bets } = prepare(Buffer.from(["Date,League,Pick,Odds,Stake,Bonus Bet", ...rows].join("\n")));
+  const note = "it is a free bet, whose stake is not counted";
+  assert.deepEqual(
+    bets.map((bet) => [bet.stake, bet.note]),
+    [
+      [null, note],
+      [25, null],
+      [25, null],
+      [25, null],
+      [null, note],
+    ],
+  );
+});
+
 test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {
   const cells = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "-110", "+3.5", "plain", 'a "b", c'].map(safeCell);
   assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c"']);

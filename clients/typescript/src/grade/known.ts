@@ -26,7 +26,8 @@ export type Field =
   | "result"
   | "profit"
   | "game_number"
-  | "tags";
+  | "tags"
+  | "free_bet";
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 

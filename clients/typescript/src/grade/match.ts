@@ -153,6 +153,8 @@ function byDay(wanted: Wanted, games: Games): Row | null {
   return { days, timed: clockMs === null ? null : { clockMs, games: near } };
 }
 
+const waysOfDay = { slate: "", utc: " by the day of UTC", either: " by the day of New York or of UTC" };
+
 type FileReading = { readonly reading: DayReading; readonly clock: Clock | null; readonly isFiller: boolean };
 
 function ofDay(wanted: Wanted, { days, timed }: Row, { reading, clock, isFiller }: FileReading, games: Games): Found {
@@ -163,8 +165,9 @@ function ofDay(wanted: Wanted, { days, timed }: Row, { reading, clock, isFiller 
     if (begun.length > 0) return { games: begun, how: `that begins at the time of the file, ${whose}` };
   }
   const isOffTime = timed !== null && !isFiller;
-  const taken = gamesOfReading(days, isOffTime ? { ...reading, zone: "either" } : reading);
-  const how = `on ${said}${!isOffTime && reading.zone === "utc" ? " by the day of UTC" : ""}`;
+  const zone = isOffTime ? "either" : reading.zone;
+  const taken = gamesOfReading(days, { ...reading, zone });
+  const how = `on ${said}${waysOfDay[zone]}`;
   const found = taken.length > 0 ? { games: unique(taken), how } : nextDay(wanted, games);
   return wanted.isDaySure ? found : inDoubt(wanted, found, games, isOffTime);
 }

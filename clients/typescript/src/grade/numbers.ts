@@ -47,7 +47,7 @@ function plain(text: string): string {
 }
 
 /**
- * Whether a column of prices is of decimal odds: it has such, and no sign anywhere. Then 101 is a decimal price too.
+ * Whether a column of prices is of decimal odds: it has such, and no sign anywhere. Then 150 could be either, and is none.
  * @param texts all cells of the column.
  */
 export function areDecimalOdds(texts: readonly string[]): boolean {
@@ -72,7 +72,8 @@ export function readPrice(text: string, isDecimal: boolean): Price | null {
   }
   if (!/^\d+([.,]\d+)?$/.test(written)) return null;
   const value = Number(written.replace(",", "."));
-  return value >= 100 && !isDecimal ? americanPrice(value) : decimalPrice(value);
+  if (value >= 100 && !isDecimal) return americanPrice(value);
+  return value < 100 || /[.,]/.test(written) ? decimalPrice(value) : null;
 }
 
 export type Line = { readonly value: number; readonly isSigned: boolean };

@@ -58,6 +58,9 @@ export type ReadOptions = {
 /** @throws UnreadableFile where a column has dates in both orders. */
 export function readBets(file: CsvFile, found: Columns, teams: TeamWords, options: ReadOptions = {}): Bet[] {
   const { mappings = [], league = null, dateIs = null } = options;
+  const stakes = file.rows.map((row) => cellOf(row, found, "stake"));
+  const decimalSign = decimalSignOf(stakes, file.separator === ";" ? "," : ".");
+  checkStakes(stakes, decimalSign, file.header[found.get("stake")?.[0] ?? 0] ?? "");
   const order = options.order ?? orderIn(file, found);
   const dates = file.rows.map((row) => readDate(cellOf(row, found, "date"), order));
   const name = foldColumn(file.header[found.get("date")?.[0] ?? -1] ?? "");
@@ -72,13 +75,18 @@ export function readBets(file: CsvFile, found: Columns, teams: TeamWords, option
     isDaySure,
     hasTimes: dates.some((each) => each !== null && (each.instantMs ?? each.clockMs) !== null),
     isDecimal: areDecimalOdds(file.rows.map((row) => cellOf(row, columns, "price"))),
-    decimalSign: decimalSignOf(
-      file.rows.map((row) => cellOf(row, columns, "stake")),
-      file.separator === ";" ? "," : ".",
-    ),
+    decimalSign,
     linesOfId: linesOfIds(file, columns),
   };
   return file.rows.map((row) => readBet(row, file, columns, teams, manner));
+}
+
+/** @throws UnreadableFile where amounts are above and below zero: "Units" may be what was won. */
+function checkStakes(stakes: readonly string[], decimalSign: DecimalSign, column: string): void {
+  const amounts = stakes.map((text) => readAmount(text, decimalSign) ?? 0);
+  if (!amounts.some((amount) => amount < 0) || !amounts.some((amount) => amount > 0)) return;
+  const said = `column ${quoted(column)} has amounts above and below zero, which are what was won and not what was staked`;
+  throw new UnreadableFile(`${said}: call it Profit, or name the column of stakes with --map stake=Column`);
 }
 
 function linesOfIds(file: CsvFile, columns: Columns): Manner["linesOfId"] {
@@ -163,6 +171,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
     const stakeRead = read("stake", "an amount", "cell", (text) => readAmount(text, manner.decimalSign));
     const ofColumn = read("price", "a price", "price", (text) => readPrice(text, manner.isDecimal));
     const price = priceOf(ofColumn, texts, manner);
+    const isFree = !isNo(cell("free_bet"));
     const [sides, market] = [sidesOf(texts), marketOf(texts, cell("line"))];
     const line = lineOf(texts, market, cell("line"));
     const side = sideOf(sides, market, parts.pick !== null);
@@ -178,6 +187,10 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
     const period = [...periods].find((each) => each !== "game") ?? "game";
     if ([...periods].filter((each) => each !== "game").length > 1)
       throw new Unusable("market", `two periods are named: ${[...periods].join(", ")}`);
+    const notes = [
+      ...(date?.isSerial ? [`${cell("date")} is Excel's number of ${date.days[0]}`] : []),
+      ...(isFree ? ["it is a free bet, whose stake is not counted"] : []),
+    ];
     return {
       ...plain,
       wanted,
@@ -187,9 +200,10 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
       line,
       price,
       isLooseTotal: market === "total" && parts.pick !== null,
-      stake: stakeRead === null ? null : Math.abs(stakeRead),
+      // The stake of a free bet is not lost, and does not come back with what it wins.
+      stake: stakeRead === null || isFree ? null : Math.abs(stakeRead),
       isLive: texts.some(({ isLive }) => isLive) || isYes(cell("tags")),
-      note: date?.isSerial ? `${cell("date")} is Excel's number of ${date.days[0]}` : null,
+      note: notes.length === 0 ? null : notes.join("; "),
       problem: null,
     };
   } catch (error) {
@@ -222,6 +236,11 @@ function refuseLegs(id: string, { linesOfId }: Manner): void {
 
 function isYes(text: string): boolean {
   return ["true", "yes", "y", "1"].includes(foldWords(text));
+}
+
+/** Whether a cell says that something is not so, or that there is nothing of it: "No", "$0.00". */
+function isNo(text: string): boolean {
+  return ["", "false", "no", "n", "na", "n a"].includes(foldWords(text)) || /^[^1-9a-z]*$/i.test(text);
 }
 
 type Cell = (field: Field) => string;
