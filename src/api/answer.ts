@@ -12,7 +12,7 @@ import { closeBody, matchesEtag, type OpenBody, openBody, wantsGzip } from "../h
 import type { Snapshot } from "../query/load.ts";
 import type { MetaValue } from "../query/pages.ts";
 import type { Shelf } from "../query/shelf.ts";
-import type { Followed, LetIn } from "./connections.ts";
+import type { AdmittedKey, Followed } from "./connections.ts";
 import { answerHeaders, apiHeaderList, SetsToday, vary } from "./headers.ts";
 
 /** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
@@ -47,7 +47,7 @@ export type Admitted<Endpoint = AnsweredEndpoint> = Omit<Question, "accept"> & {
   readonly endpoint: Endpoint;
   readonly template: string;
   readonly followed: Followed;
-  readonly admission: LetIn;
+  readonly admission: AdmittedKey;
 };
 
 export type Answer = {

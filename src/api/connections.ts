@@ -29,7 +29,7 @@ export type FollowedBy = {
   readonly watch: AnswerWatch | null;
 };
 
-export type LetIn = Extract<Admission, { readonly ok: true }>;
+export type AdmittedKey = Extract<Admission, { readonly ok: true }>;
 
 type Connection = {
   readonly socket: Socket;

@@ -86,7 +86,7 @@ export class FilesDoor {
     const isGet = request.method === "GET";
     // RFC 9110 14.2: a range is of GET alone.
     const range = isGet ? byteRangeOf(request.headers, etag, file.bytes) : null;
-    if (range === "unsatisfiable") throw behindTheEnd(file.bytes);
+    if (range === "unsatisfiable") throw rangeNotSatisfiable(file.bytes);
     const ended = isGet ? this.#downloads.begin(admission.caller.accountId ?? "") : () => {};
     try {
       // Opened for HEAD too, which tells what GET would.
@@ -113,7 +113,7 @@ function headersOf({ sha256, sport, season, data_set, format, bytes }: OfferedFi
 }
 
 /** The error for a range of which the file has nothing. @param bytes its length. */
-export function behindTheEnd(bytes: number): ApiError {
+export function rangeNotSatisfiable(bytes: number): ApiError {
   const headers = { "content-range": `bytes */${bytes}` };
   return new ApiError("range_not_satisfiable", `the file has ${bytes} bytes, and the range begins behind them`, {
     headers,

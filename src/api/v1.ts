@@ -11,7 +11,7 @@ import { type OutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { type AnsweredEndpoint, type FileEndpoint, GoodAnswers, type PathTexts } from "./answer.ts";
-import { type Followed, type FollowedBy, follow, type LetIn } from "./connections.ts";
+import { type AdmittedKey, type Followed, type FollowedBy, follow } from "./connections.ts";
 import { answeredEndpoints } from "./endpoints.ts";
 import {
   ApiError,
@@ -117,7 +117,7 @@ function refuseOtherMethod({ method }: IncomingMessage): void {
 }
 
 /** Answers a request once `letIn` has let it in, which gives null where the caller has left and nobody is to be answered. */
-type Work = (followed: Followed, letIn: (keyId: string | null) => Promise<LetIn | null>) => Promise<void>;
+type Work = (followed: Followed, letIn: (keyId: string | null) => Promise<AdmittedKey | null>) => Promise<void>;
 
 /** @param always the headers of every answer, names and values in turns. */
 export function requestLife(parts: LifeParts, always: readonly string[]) {

@@ -3,8 +3,8 @@ import { type Config, isThisMachine } from "../config/config.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { engineOf } from "../database/engine.ts";
 import { programVersion } from "../http/version.ts";
-import { around, type Finding, lookAt, lookWithin, ok, type Patient, wrong } from "../operate/doctor/doctor.ts";
-import { inside, ofPostgres } from "../operate/doctor/inside.ts";
+import { checksAround, type Finding, lookAt, lookWithin, ok, type Patient, wrong } from "../operate/doctor/doctor.ts";
+import { checksInside, checksOfPostgres } from "../operate/doctor/inside.ts";
 import { fingerprintOf } from "../release/proof/signature.ts";
 import { reachableHost } from "../serve/address.ts";
 import { presentKey, presentSessionSecret } from "../serve/kept-secret.ts";
@@ -18,7 +18,7 @@ const openMs = 60_000;
 /** Only reads. The exit code is 1 when something is wrong. */
 export async function doctorCommand(config: Config, { json }: { readonly json?: true }): Promise<void> {
   const patient = patientOf(config);
-  const found = await Promise.all([lookAt(around, patient), lookInside(patient)]);
+  const found = await Promise.all([lookAt(checksAround, patient), lookInside(patient)]);
   const findings = found.flat();
   const isWell = findings.every(({ standing }) => standing !== "wrong");
   if (!isWell) process.exitCode = 1;
@@ -54,8 +54,8 @@ async function lookInside(patient: Patient & { readonly config: Config }): Promi
   const opened = await lookWithin(openMs, "database", async () => {
     try {
       found = await readFacts(patient.config, async (database) => [
-        ...(await lookAt(inside, { ...patient, database })),
-        ...(database.engine === "postgres" ? await lookAt(ofPostgres, { ...patient, database }) : []),
+        ...(await lookAt(checksInside, { ...patient, database })),
+        ...(database.engine === "postgres" ? await lookAt(checksOfPostgres, { ...patient, database }) : []),
       ]);
       return ok("it can be read, and is of this version");
     } catch (error) {

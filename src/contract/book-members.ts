@@ -1,9 +1,9 @@
 /** The book of a row, and its lines and prices on the markets of a game or a period. */
 import type { Static } from "typebox";
-import { aBookId, aSlug, integer, nullable, object, price, text } from "./members.ts";
+import { bookIdBounds, integer, nullable, object, price, slugShape, text } from "./members.ts";
 
-export const bookId = integer("number of the sportsbook", 1, aBookId);
-export const bookSlug = text("slug of the sportsbook", "draftkings", aSlug);
+export const bookId = integer("number of the sportsbook", 1, bookIdBounds);
+export const bookSlug = text("slug of the sportsbook", "draftkings", slugShape);
 
 export const bookMembers = {
   book_id: bookId,
@@ -13,8 +13,8 @@ export const bookMembers = {
 
 /** Of rows that may be those of the consensus. */
 export const anyBookMembers = {
-  book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, aBookId),
-  book: text("slug of the sportsbook; consensus for the consensus", "draftkings", aSlug),
+  book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, bookIdBounds),
+  book: text("slug of the sportsbook; consensus for the consensus", "draftkings", slugShape),
   book_name: text("name of the sportsbook; Consensus for the consensus", "DraftKings"),
 };
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { seasonTypes, sports } from "../domain/sports.ts";
 import { enumTexts } from "./enum-texts.ts";
-import { anAbbreviation, aWeek, choice, date, integer, nullable, text, time } from "./members.ts";
+import { abbreviationShape, choice, date, integer, nullable, text, time, weekBounds } from "./members.ts";
 
 export const gameId = text(
   "SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds",
@@ -31,15 +31,15 @@ export const gameMembers = {
   sport,
   season,
   season_type: nullable.choice(seasonTypes, "part of the season; NBA play-in games are postseason", "regular"),
-  week: nullable.integer("NFL and NCAAF week, which never restarts; null for other sports", 1, aWeek),
+  week: nullable.integer("NFL and NCAAF week, which never restarts; null for other sports", 1, weekBounds),
   game_date: gameDate,
   start_time: startTime,
 };
 
 /** The teams of a row of a list that has only their abbreviations. */
 export const teamMembers = {
-  home: nullable.text("abbreviation of the home team", "PHI", anAbbreviation),
-  away: nullable.text("abbreviation of the away team", "DAL", anAbbreviation),
+  home: nullable.text("abbreviation of the home team", "PHI", abbreviationShape),
+  away: nullable.text("abbreviation of the away team", "DAL", abbreviationShape),
 };
 
 export const gameHeadMembers = { ...gameMembers, ...teamMembers };

@@ -18,14 +18,14 @@ type Bounds = {
 type Plain = string | number | boolean | null;
 
 /** Bounds that several members have. */
-export const anAbbreviation = { maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" };
-export const aSlug = { maxLength: 40, pattern: "^[a-z0-9_]+$" };
+export const abbreviationShape = { maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" };
+export const slugShape = { maxLength: 40, pattern: "^[a-z0-9_]+$" };
 export const fromZeroToOne = { minimum: 0, maximum: 1, "x-unit": "share" };
 export const minutes = { "x-unit": "minutes" };
 export const ageInMinutes = { minimum: 0, ...minutes };
 export const points = { minimum: -1000, maximum: 1000, "x-unit": "points" };
-export const aBookId = { minimum: 1, maximum: 65_535 };
-export const aWeek = { minimum: 0, maximum: 99 };
+export const bookIdBounds = { minimum: 1, maximum: 65_535 };
+export const weekBounds = { minimum: 0, maximum: 99 };
 
 /** The example of a member is one of its values in the answer of one game, so that the members of a row fit each other. */
 export const text = (description: string, example: string, bounds: Bounds = {}) =>

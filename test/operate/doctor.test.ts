@@ -1,8 +1,8 @@
 /** What the doctor says of what it found, subject by subject: each of them well, and each of them wrong with what to do. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { around, lookWithin, ok, type Said } from "../../src/operate/doctor/doctor.ts";
-import { inside, ofPostgres } from "../../src/operate/doctor/inside.ts";
+import { checksAround, lookWithin, ok, type Said } from "../../src/operate/doctor/doctor.ts";
+import { checksInside, checksOfPostgres } from "../../src/operate/doctor/inside.ts";
 
 const nowMs = Date.parse("2026-11-25T12:00:00Z");
 const hourMs = 3_600_000;
@@ -18,7 +18,7 @@ function says(said: Said | readonly Said[], wanted: Said["standing"], ...parts: 
 
 test("a clock is held against the database's, and against what was published", () => {
   const of = (apartMs: number | null, publishedMs: number | null = null, at = nowMs) =>
-    inside.clock.judge({ nowMs: at, apartMs, publishedMs });
+    checksInside.clock.judge({ nowMs: at, apartMs, publishedMs });
   says(of(300), "ok", /0\.3 s ahead/);
   says(of(-5_000), "warning", /5\.0 s behind the database's -> let the machine set its clock/);
   says(of(90_000), "wrong", /90\.0 s ahead/);
@@ -28,7 +28,7 @@ test("a clock is held against the database's, and against what was published", (
 });
 
 test("a disk has room for the trial of a backup, or says how much is missing", () => {
-  const of = (free: number | null, held: number) => inside.disk.judge({ folder: "/d", free, held });
+  const of = (free: number | null, held: number) => checksInside.disk.judge({ folder: "/d", free, held });
   says(of(20e9, 7.5e9), "ok", /20\.0 GB are free at \/d, and the trial of a backup needs up to 7\.5 GB/);
   says(of(7e9, 7.5e9), "warning", /make room, or move DATA_DIR/);
   says(of(3e9, 7.5e9), "wrong");
@@ -37,7 +37,7 @@ test("a disk has room for the trial of a backup, or says how much is missing", (
 });
 
 test("connections are counted for all nodes and the night", () => {
-  const of = (nodes: number) => ofPostgres.connections.judge({ nodes, usable: 97 });
+  const of = (nodes: number) => checksOfPostgres.connections.judge({ nodes, usable: 97 });
   says(of(2), "ok", /2 nodes and the night need up to 35 connections, and PostgreSQL gives 97/);
   says(of(6), "warning");
   says(of(24), "wrong", /need up to 299.*raise max_connections of PostgreSQL above 319/);
@@ -48,7 +48,10 @@ test("a backup and its trial have an age that is too great", () => {
     return { ageMs: hours === null ? null : hours * hourMs, hasGames };
   };
   const of = (madeHours: number | null, triedHours: number | null, hasGames = true) =>
-    [inside.backup.judge(facts(madeHours, hasGames)), inside["trial of a backup"].judge(facts(triedHours, hasGames))]
+    [
+      checksInside.backup.judge(facts(madeHours, hasGames)),
+      checksInside["trial of a backup"].judge(facts(triedHours, hasGames)),
+    ]
       .flat()
       .map(({ standing }) => standing);
   assert.deepEqual(of(30, 30), ["warning", "ok"]);
@@ -59,8 +62,8 @@ test("a backup and its trial have an age that is too great", () => {
 
 test("a server of another version than this one is named", () => {
   const answer = { kind: "answered", version: "0.1.0", peer: "127.0.0.1", forwarded_for: null, address: "" } as const;
-  const of = (version: string, asked: Parameters<typeof around.server.judge>[0]["asked"]) =>
-    around.server.judge({ base: "http://h:1", version, asked });
+  const of = (version: string, asked: Parameters<typeof checksAround.server.judge>[0]["asked"]) =>
+    checksAround.server.judge({ base: "http://h:1", version, asked });
   says(of("0.2.0", answer), "warning", /runs Gradeline 0\.1\.0, and 0\.2\.0 is installed/);
 });
 
@@ -68,9 +71,9 @@ test("of a proxy the setting that is missing is named", () => {
   const came = (peer: string, forwarded: string | null, address: string) =>
     ({ kind: "answered", version: "0.1.0", peer, forwarded_for: forwarded, address }) as const;
   const site = "https://odds.example";
-  type Facts = Parameters<typeof around.proxy.judge>[0];
+  type Facts = Parameters<typeof checksAround.proxy.judge>[0];
   const of = (base: Facts["base"], trustProxy: string | null, asked: Facts["asked"]) =>
-    around.proxy.judge({ base, trustProxy, asked });
+    checksAround.proxy.judge({ base, trustProxy, asked });
   says(of(site, "10.0.0.1", came("10.0.0.7", "203.0.113.9", "10.0.0.7")), "wrong", /set TRUST_PROXY=10\.0\.0\.7/);
   says(of(site, null, came("10.0.0.7", null, "10.0.0.7")), "wrong", /sends no X-Forwarded-For/);
   says(of("http://odds.example", null, came("203.0.113.9", null, "203.0.113.9")), "ok", /without a proxy/);
@@ -86,13 +89,13 @@ test("of a proxy the setting that is missing is named", () => {
 
 test("credits that end are named", () => {
   const credits = (left: number | null, hasOddsKey = true) =>
-    inside.credits.judge({ isCollecting: true, hasOddsKey, left });
+    checksInside.credits.judge({ isCollecting: true, hasOddsKey, left });
   says(credits(90_000), "ok");
   says(credits(3_000), "warning", /3000 credits/);
   says(credits(50), "wrong", /50 credits are left/);
   says(credits(null), "unknown", /has not yet said/);
   says(credits(null, false), "warning", /set THE_ODDS_API_KEY/);
-  assert.deepEqual(inside.credits.judge({ isCollecting: false, hasOddsKey: false, left: null }), []);
+  assert.deepEqual(checksInside.credits.judge({ isCollecting: false, hasOddsKey: false, left: null }), []);
 });
 
 test("a look that hangs or fails is unknown, and is waited for no longer than its limit", async () => {

@@ -12,7 +12,7 @@ import { odds } from "../../contract/lists/odds.ts";
 import { exampleOf } from "../../contract/members.ts";
 import { NoSuchGame } from "../../query/refusals.ts";
 import { ApiError, envelopeOf, toApiError, withManageUrl } from "../errors.ts";
-import { behindTheEnd } from "../files.ts";
+import { rangeNotSatisfiable } from "../files.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 export type OpenApiObject = { readonly [name: string]: Json | undefined };
@@ -240,7 +240,7 @@ function errorExamples(manageUrl: string): Readonly<Record<ErrorCode, Readonly<R
     },
     not_found: { game: toApiError(new NoSuchGame()) },
     method_not_allowed: { other_method: new ApiError("method_not_allowed") },
-    range_not_satisfiable: { behind_the_end: behindTheEnd(181_402) },
+    range_not_satisfiable: { behind_the_end: rangeNotSatisfiable(181_402) },
     rate_limited: { over_rate: new ApiError("rate_limited", refusalMessages.overRate(120, 17)) },
     quota_exceeded: {
       over_quota: new ApiError("quota_exceeded", refusalMessages.overQuota(100_000, exampleQuotaEnd)),

@@ -17,11 +17,10 @@ import { betOnFilters, situationFilters } from "../filters/situations.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import type { OtherWords } from "../hints.ts";
 import {
-  aBookId,
+  abbreviationShape,
   ageInMinutes,
-  anAbbreviation,
-  aSlug,
   as,
+  bookIdBounds,
   choice,
   count,
   fromZeroToOne,
@@ -30,6 +29,7 @@ import {
   object,
   points,
   price,
+  slugShape,
   text,
 } from "../members.ts";
 import { choiceOf, chosen, decimal, optional, type Parameter, withDefault, wrongValue } from "../parameter.ts";
@@ -131,17 +131,17 @@ export const BetRow = object(
   "One side of a bet at one book or at the consensus, settled against its own lines.",
   {
     ...gameHeadMembers,
-    bet_type: text("one of the sport's bet_types", "spread", aSlug),
+    bet_type: text("one of the sport's bet_types", "spread", slugShape),
     period: choice(linePeriods, `the period that is bet on; ${enumTexts.period}`, "game"),
     market: choice(lineMarkets, enumTexts.market, "spread"),
     selection: choice(selections, enumTexts.selection, "away"),
     side_team: nullable.text(
       "abbreviation of the team that is bet on, or whose total it is; null for the total of both teams",
       "DAL",
-      anAbbreviation,
+      abbreviationShape,
     ),
     ...anyBookMembers,
-    books: integer("how many books posted this market of this period; 1 on a book's own row", 1, aBookId),
+    books: integer("how many books posted this market of this period; 1 on a book's own row", 1, bookIdBounds),
     open: as(BetOpen, "what the selection could be bet at when it was first captured"),
     close: as(BetClose, "what the selection could be bet at before the start"),
     score: as(

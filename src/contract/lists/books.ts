@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { endpoint, page } from "../endpoint.ts";
 import { season, sport } from "../game-members.ts";
-import { aBookId, aSlug, count, date, integer, list, object, text } from "../members.ts";
+import { bookIdBounds, count, date, integer, list, object, slugShape, text } from "../members.ts";
 
 const BookSeason = object("BookSeason", "The games of a book in a season.", {
   sport,
@@ -18,8 +18,8 @@ export const BookRow = object(
   "Book",
   "A sportsbook whose odds are published, with the seasons in which it has games.",
   {
-    book_id: integer("number of the sportsbook", 21, aBookId),
-    book: text("slug of the sportsbook", "espnbet", aSlug),
+    book_id: integer("number of the sportsbook", 21, bookIdBounds),
+    book: text("slug of the sportsbook", "espnbet", slugShape),
     book_name: text("name of the sportsbook", "theScore Bet"),
     former_books: list(
       text("slug of the earlier book", "barstool"),

@@ -6,7 +6,7 @@ import { endpoint, listMeta, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { anySport, gamesFilters, paging } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
-import { aSlug, choice, count, fromZeroToOne, list, minutes, nullable, object, text } from "../members.ts";
+import { choice, count, fromZeroToOne, list, minutes, nullable, object, slugShape, text } from "../members.ts";
 
 export const CoverageRow = object(
   "Coverage",
@@ -20,7 +20,7 @@ export const CoverageRow = object(
       enumTexts.market.replace("of one team", "of one team; both teams' count together"),
       "spread",
     ),
-    book: text("slug of the sportsbook, or `consensus`", "draftkings", aSlug),
+    book: text("slug of the sportsbook, or `consensus`", "draftkings", slugShape),
     games: count("games in which the book has any line or price in this period and market", 283),
     with_open: count("those of them in which it has an opening line or price", 283),
     with_close: count("those of them in which it has a closing line or price", 281),

@@ -7,14 +7,14 @@ import { enumTexts } from "../enum-texts.ts";
 import { book } from "../filters/books.ts";
 import { gameIdInPath, paging } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
-import { ageInMinutes, aSlug, boolean, choice, nullable, object, text } from "../members.ts";
+import { ageInMinutes, boolean, choice, nullable, object, slugShape, text } from "../members.ts";
 
 export const EvidenceRow = object(
   "EvidenceRow",
   "What one source states of one fact of a game. Of each published fact exactly one row is used, and equals what is published.",
   {
     fact: choice(evidenceFacts, enumTexts.fact, "close"),
-    book: nullable.text("slug of the sportsbook; null where the fact is none of a line", "draftkings", aSlug),
+    book: nullable.text("slug of the sportsbook; null where the fact is none of a line", "draftkings", slugShape),
     period: nullable.choice(linePeriods, `${enumTexts.period}; null as book`, "game"),
     market: nullable.choice(lineMarkets, `${enumTexts.market}; null as book`, "spread"),
     team: nullable.choice(["home", "away"], "the team whose total it is; null for all else", null),

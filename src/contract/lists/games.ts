@@ -21,11 +21,11 @@ import { endpoint, FixedListMeta, one, page } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { gameIdInPath, gamesFilters, paging } from "../filters/games.ts";
 import { gameMembers } from "../game-members.ts";
-import { anAbbreviation, as, choice, list, nullable, object } from "../members.ts";
+import { abbreviationShape, as, choice, list, nullable, object } from "../members.ts";
 
 const Side = object("Side", "A team in a game.", {
   team_id: nullable.id("number of the team", 226),
-  abbreviation: nullable.text("abbreviation, unique in its sport", "PHI", anAbbreviation),
+  abbreviation: nullable.text("abbreviation, unique in its sport", "PHI", abbreviationShape),
   name: nullable.text("full name", "Philadelphia Eagles"),
   score: nullable.count("final score, overtime and shootout included", 24, 1000),
 });

@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { endpoint, page } from "../endpoint.ts";
 import { gameFilters, paging } from "../filters/games.ts";
 import { gameHeadMembers } from "../game-members.ts";
-import { anAbbreviation, id, list, nullable, object, text } from "../members.ts";
+import { abbreviationShape, id, list, nullable, object, text } from "../members.ts";
 
 export const GameIds = object("GameIds", "A game with its ids at other sources.", {
   ...gameHeadMembers,
@@ -26,7 +26,7 @@ const FormerTeamId = object("FormerTeamId", "An id or a name that a source had f
 
 export const TeamIds = object("TeamIds", "A team with its ids and names at other sources.", {
   team_id: id("number of the team", 102),
-  abbreviation: text("abbreviation, unique in its sport", "ATH", anAbbreviation),
+  abbreviation: text("abbreviation, unique in its sport", "ATH", abbreviationShape),
   nflverse: nullable.text("abbreviation at nflverse", null),
   espn: nullable.text("ESPN's id of the team", "11"),
   mlb: nullable.text("id of the club at MLB StatsAPI", "133"),

@@ -4,7 +4,7 @@ import { sportFacts } from "../../domain/sports.ts";
 import { endpoint, FixedListMeta, one, page } from "../endpoint.ts";
 import { gamesFilters } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
-import { anAbbreviation, aWeek, choice, count, id, list, nullable, object, text } from "../members.ts";
+import { abbreviationShape, choice, count, id, list, nullable, object, text, weekBounds } from "../members.ts";
 
 /** The members with which every season begins, wherever it is listed. */
 const seasonMembers = {
@@ -42,12 +42,12 @@ export const SeasonRow = object("Season", "A season of a sport.", {
   ...seasonMembers,
   regular_season_games: nullable.count("final games of the regular season", 272),
   postseason_games: nullable.count("final games of the postseason", 13),
-  weeks: nullable.integer("highest week of which every game is final; null without weeks", 22, aWeek),
+  weeks: nullable.integer("highest week of which every game is final; null without weeks", 22, weekBounds),
 });
 
 export const TeamRow = object("Team", "A team of a sport.", {
   team_id: id("number of the team", 226),
-  abbreviation: text("abbreviation, unique in its sport", "PHI", anAbbreviation),
+  abbreviation: text("abbreviation, unique in its sport", "PHI", abbreviationShape),
   name: text("full name", "Philadelphia Eagles"),
   city: nullable.text("city", "Philadelphia"),
   school: nullable.text("school; college only", null),

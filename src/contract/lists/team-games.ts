@@ -6,7 +6,7 @@ import { endpoint, page } from "../endpoint.ts";
 import { gameFilters, paging, rowsOfTeam } from "../filters/games.ts";
 import { shortened } from "../filters/situations.ts";
 import { gameDate, gameHeadMembers, gameId, season } from "../game-members.ts";
-import { anAbbreviation, as, choice, count, fromZeroToOne, nullable, object, points, text } from "../members.ts";
+import { abbreviationShape, as, choice, count, fromZeroToOne, nullable, object, points, text } from "../members.ts";
 
 const sides = ["home", "away"] as const;
 const roles = ["favorite", "underdog"] as const;
@@ -90,7 +90,7 @@ const TeamRecord = object("TeamRecord", "What the team had done in the season be
 const LastGame = object("LastGame", "The game that the team played before this one in the season.", {
   game_id: gameId,
   game_date: gameDate,
-  opponent: text("abbreviation of the opponent in that game", "WSH", anAbbreviation),
+  opponent: text("abbreviation of the opponent in that game", "WSH", abbreviationShape),
   side: sideOf("that game", "home"),
   neutral_site: neutralSite("that game"),
   ...resultMembers("that game", ["won", "covered", "over"]),
@@ -120,8 +120,8 @@ export const TeamGameRow = object(
   "A game seen from one of its teams, with what was known before it began.",
   {
     ...gameHeadMembers,
-    team: text("abbreviation of the team that the row is of", "DAL", anAbbreviation),
-    opponent: text("abbreviation of the other team", "PHI", anAbbreviation),
+    team: text("abbreviation of the team that the row is of", "DAL", abbreviationShape),
+    opponent: text("abbreviation of the other team", "PHI", abbreviationShape),
     side: sideOf("this game", "away"),
     neutral_site: neutralSite("this game"),
     overtime: overtime("this game"),

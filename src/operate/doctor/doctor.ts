@@ -117,7 +117,7 @@ async function askServer(base: string, secret: string | null): Promise<AskedServ
   }
 }
 
-export const around = {
+export const checksAround = {
   server: check(
     async ({ ownBase: base, version, secret }: Patient) => ({ base, version, asked: await askServer(base, secret) }),
     ({ base, version, asked }) => {

@@ -26,7 +26,7 @@ const creditsOfADay = 1_000;
 const backupRemedy =
   'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/backup.md, "Every night"';
 
-export const inside = {
+export const checksInside = {
   /** Keys, quotas and starts of games go by the clock; a minute's window is wrong by a clock that is wrong by seconds. */
   clock: check(
     async ({ database }: Asked) => {
@@ -189,7 +189,7 @@ async function isCollecting({ database, config }: Asked): Promise<boolean> {
 }
 
 /** The checks that are for PostgreSQL alone: its indexes, and its connections. */
-export const ofPostgres = {
+export const checksOfPostgres = {
   collation: check(
     ({ database }: Asked) => collationDrift(database),
     (drift) =>

@@ -27,7 +27,7 @@ export type Asking = Question & {
 type PageWords = { readonly title: string; readonly description: string };
 
 /** A notice in the place of an answer: a mistake in the question, or who may ask it. */
-export type Instead = {
+export type ShownInstead = {
   readonly status: number;
   readonly result: Html;
   /** Null: the page is the landing itself. */
@@ -49,7 +49,11 @@ const shownExamples = 7;
  * @param shown the result, or the reason why nothing is shown.
  * @param card the link to the set, which its card has too; null: no set is shown.
  */
-export function explorePage(asking: Asking, shown: Omit<Instead, "status">, card: string | null = null): PublicPage {
+export function explorePage(
+  asking: Asking,
+  shown: Omit<ShownInstead, "status">,
+  card: string | null = null,
+): PublicPage {
   const { examples, given, visit } = asking;
   const { result, wrong, words } = shown;
   const { apiUrl, frame } = visit.site;
@@ -116,19 +120,25 @@ export function insteadOfAnswer(title: string, text: string, action: Html = noHt
   return html`<section class="card instead"><h2>${title}</h2><p>${text}</p>${action}</section>`;
 }
 
-function instead(status: number, title: string, text: string, action = noHtml, wrong: Wrong | null = null): Instead {
+function instead(
+  status: number,
+  title: string,
+  text: string,
+  action = noHtml,
+  wrong: Wrong | null = null,
+): ShownInstead {
   const words = status === 200 ? null : { title: `${title} - Gradeline`, description: text };
   return { status, result: insteadOfAnswer(title, text, action), words, wrong };
 }
 
-export function refused({ status, message, parameter }: ShownRefusal): Instead {
+export function refused({ status, message, parameter }: ShownRefusal): ShownInstead {
   if (status >= 500) return instead(status, "This cannot be answered now", message);
   const wrong = parameter === null ? null : { name: parameter, message };
   return instead(status, "That question has a mistake", message, noHtml, wrong);
 }
 
 /** Words that were left over are named, and no record is shown: what can be asked without them, or is one of several, is a link. */
-export function notAnswered(said: string, { sets, left }: Understood): Instead {
+export function notAnswered(said: string, { sets, left }: Understood): ShownInstead {
   // The last part, whose close it is, is that of every set.
   const nameOf = (filters: Address["filters"]) => partsOf(filters, null).slice(0, -1).join(" · ");
   const links = sets.map(
@@ -146,12 +156,12 @@ export function notAnswered(said: string, { sets, left }: Understood): Instead {
   return instead(400, "That was not understood whole", text, action);
 }
 
-export function beyond(sport: Sport, reach: Reach, manageUrl: string): Instead {
+export function closedSeasons(sport: Sport, reach: Reach, manageUrl: string): ShownInstead {
   const text = `Without an account you see ${reachInWords(reach)} of the ${sport.toUpperCase()}. A trial is free, and shows every season.`;
   return instead(403, "That season needs an account", text, signInAction(manageUrl));
 }
 
-export function closed(manageUrl: string): Instead {
+export function closedExplorer(manageUrl: string): ShownInstead {
   const text = "On this server, people with an account ask any set of bets, and see its record with its error bar.";
   return instead(200, "Sign in to explore", text, signInAction(manageUrl));
 }

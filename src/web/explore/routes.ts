@@ -13,7 +13,15 @@ import { noHtml } from "../ui/html.ts";
 import { type Address, permalink, readAddress, sharedLink, sortOf, sportOf } from "./address.ts";
 import type { AnswerAsked } from "./answer.ts";
 import { askedBefore, heldCookie, keepLink, lookAt, querySince, visitCookie, visitSetCookie } from "./looks.ts";
-import { type Asking, beyond, closed, explorePage, type Instead, notAnswered, refused } from "./page.ts";
+import {
+  type Asking,
+  closedExplorer,
+  closedSeasons,
+  explorePage,
+  notAnswered,
+  refused,
+  type ShownInstead,
+} from "./page.ts";
 import { askedWithin, type ExploreSite, offeredBy, questionOf } from "./question.ts";
 
 export const explorer = page({
@@ -57,7 +65,7 @@ async function respond(visit: Visit<ExploreSite>, given: Address): Promise<Respo
 }
 
 /** @throws Problem unless it is how this site is for all who have no account. */
-function instead(asking: Asking, shown: Instead): Response {
+function instead(asking: Asking, shown: ShownInstead): Response {
   const shownPage = explorePage(asking, shown);
   if (shown.status !== 200) throw new Problem(shown.status, shownPage);
   return { draw: () => shownPage };
@@ -68,10 +76,10 @@ async function look(asking: Asking): Promise<Response> {
   const { visit, given, address, sport, seasons, reach, isMember } = asking;
   const { snapshot, cookie, isHttps, places } = visit;
   const { sign, shelf } = visit.site;
-  if (reach === null) return instead(asking, closed(places.manageUrl));
+  if (reach === null) return instead(asking, closedExplorer(places.manageUrl));
   const { split, group_by: grouped } = address.shown;
   const whole = askedWithin(address, sport, reach);
-  if (whole.isRefused) return instead(asking, beyond(sport, reach, places.manageUrl));
+  if (whole.isRefused) return instead(asking, closedSeasons(sport, reach, places.manageUrl));
   const asked = askedBefore(whole, address, sign);
   const own = lookAt(cookie, asked.query);
   const tries = Math.max(own.tries, Number(address.shown.nth));
