@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Change } from "../../src/contract/lists/changes.ts";
-import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
@@ -98,20 +97,6 @@ test("a game's first lines are told by path: its consensus, its books and period
   assert.deepEqual([row.revision, row.change, row.more > 0 || row.fields.length > 0], [2, "changed", true]);
   const paths: string[] = row.fields.map(({ path }: { path: string }) => path.split(".", 1)[0]);
   for (const member of ["consensus", "books", "period_odds", "odds"]) assert.ok(paths.includes(member), member);
-});
-
-test("a game of which only the evidence changed is told by that [A-21]", async () => {
-  await using other = await openApi();
-  const second = { ...nfl, provider: "espn", game_id: "e1" };
-  await publishRecords(other, [nfl, second]);
-  await publishRecords(other, [{ ...second, start_time: "2025-09-05T00:21:00Z" }]);
-  const [row, ...more] = (await other.get("/v1/changes?since=1")).body.data;
-  assert.deepEqual(
-    [row.game_id, row.change, row.fields, more],
-    [ids.nfl, "changed", [{ path: "evidence", from: null, to: null }], []],
-  );
-  const { body } = await other.get(`/v1/games/${ids.nfl}/evidence`);
-  assert.ok(body.data.some(({ value, used }: EvidenceRow) => value === "2025-09-05T00:21:00.000Z" && !used));
 });
 
 test("since leaves out what a copy has; sport keeps the rows of one sport; both walk through pages of any size", async () => {

@@ -4,6 +4,7 @@ import { test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { errorTable } from "../../src/contract/errors.ts";
+import { plenty } from "../support/access.ts";
 import { type Answer, breakGames, closedAfterAll, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "./refusals.ts";
@@ -175,7 +176,7 @@ test("A key in the query string is an unknown parameter, and does not come back 
   }
 });
 
-test("Errors never show a stack, SQL, a path or a key; the request id is in the header and the log line [D-33]", async () => {
+test("a fault of ours shows no stack, SQL, path or key, is not kept, and takes nothing of the quota; its id is in the log [D-33, D-39]", async () => {
   const lines: string[] = [];
   await using broken = await openApi(league, { log: { write: (line: string) => void lines.push(line) } });
   breakGames(broken.shelf, new Error(`select secret from /etc/passwd: ${broken.key}`));
@@ -183,6 +184,14 @@ test("Errors never show a stack, SQL, a path or a key; the request id is in the 
   assertRefusal(answer, 500, "internal", gameUrl);
   assert.deepEqual(answer.body.error, { code: "internal", message: errorTable.internal.message });
   assert.ok(!answer.text.includes("secret"));
+  assert.deepEqual([answer.headers["cache-control"], answer.headers.etag], ["no-store", undefined]);
+  const left = ["ratelimit", "quota"].map((name) =>
+    ["limit", "remaining"].map((of) => Number(answer.headers[`x-${name}-${of}`])),
+  );
+  assert.deepEqual(left, [
+    [plenty.requestsPerMinute, plenty.requestsPerMinute - 1],
+    [plenty.requestsPerMonth, plenty.requestsPerMonth],
+  ]);
   const logged = lines.map((line) => JSON.parse(line)).find((line) => line.level === 50);
   assert.equal(logged.requestId, answer.headers["x-request-id"]);
   assert.match(logged.err.message, /secret/);

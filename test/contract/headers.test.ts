@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { usageOf } from "../../src/access/usage.ts";
 import { errorTable } from "../../src/contract/errors.ts";
-import { breakGames, closedAfterAll, send } from "../support/api.ts";
+import { closedAfterAll, send } from "../support/api.ts";
 import { limitHeaders, numberIn, openFixed } from "./fixed-clock.ts";
 
 const site = closedAfterAll(await openFixed());
@@ -98,16 +98,6 @@ test("an error wins over 304 and is not kept: Cache-Control no-store, the same V
     const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
     assert.deepEqual([got, sent["cache-control"], sent.vary, sent.etag], [status, "no-store", vary, undefined], url);
   }
-});
-
-test("a fault of ours carries the limits too, is not kept, and is not counted against the quota", async () => {
-  await using broken = await openFixed();
-  breakGames(broken.api.shelf, new Error("a fault"));
-  const answer = await broken.ask((await broken.newKey()).key, game);
-  assert.deepEqual([answer.status, answer.body.error.code], [500, "internal"]);
-  assert.deepEqual([answer.headers["cache-control"], answer.headers.etag], ["no-store", undefined]);
-  assert.equal(numberIn(answer, "x-ratelimit-remaining"), 119);
-  assert.equal(numberIn(answer, "x-quota-remaining"), 100_000);
 });
 
 test("nothing tells what runs inside, and plain HTTP promises no TLS", async () => {

@@ -159,6 +159,7 @@ test("every way in which a value is wrong is told apart: the parameter, and what
     ["odds?sport=nfl&from=2024-01-02&to=2024-01-01", "from", "later than to"],
     ["games?sport=nfl&cursor=abc", "cursor", "damaged"],
     ["odds?sport=nfl&book=fanduel&market=spread&limit=5", undefined, "season, from/to, team or game_id"],
+    ["bets?sport=nfl&rest_min=3", undefined, "at least one of season, from/to, team, on or game_id is required"],
     ["odds?sport=nfl&season=2024&book=%E2%84%AAfanduel", "book", "draftkings"],
   ]);
 });

@@ -93,28 +93,6 @@ test("a suspended game is unknown to the game of the next day, and the last one 
 
 const dense = closedAfterAll(await openPublished(denseSeasons()));
 
-test("[A-12, A-17, A-19] filters that contradict each other, or ask for what a sport or a bet has not, match nothing", async () => {
-  for (const query of [
-    ...[
-      "team_last=won&team_streak_max=-1",
-      "team_streak_min=3&team_last_margin_max=-1",
-      "team_last=won&both_last=lost",
-    ],
-    ...["opponent_streak_min=5&both_streak_max=3", "either_streak_min=3&either_streak_max=1"],
-    ...["week_min=12&week_max=11", "week=3&week_min=4", "same_division=true&division=AFC+East&conference=NFC"],
-    ...["bet_type=total&team_last=won", "bet_type=total&meeting_last=won", "team_starter=Bob", "either_starter_hand=L"],
-    ...["min_price=-110&max_price=-120", "min_line=3&max_line=2.5", "start_hour_min=20&start_hour_max=1"],
-    ...["home_rest_min=7&home_rest_max=6", "rest_min=8&rest_max=7", "wind_min=20&wind_max=10"],
-    "temperature_min=40&temperature_max=32",
-  ]) {
-    const bets = await dense.get(`/v1/bets?sport=nfl&season=2025&${query}`);
-    assert.deepEqual([bets.status, bets.body.data], [200, []], query);
-    const trend = await dense.get(`/v1/trends?sport=nfl&season=2025&${query}`);
-    assert.deepEqual([trend.status, trend.body.data[0].bets], [200, 0], query);
-  }
-  assert.ok((await dense.get("/v1/bets?sport=nfl&season=2025")).body.data.length > 0);
-});
-
 test("the ETag of a team's games, and of sets by the last meeting, follows from the season before as well", async () => {
   const paths = ["team_games?", "bets?meeting_last=lost&", "bets?team_last=lost&"];
   const tagsOf = () =>

@@ -7,8 +7,8 @@ import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { betFilterOf } from "../../src/query/bets/filter.ts";
 import { SetTooLarge } from "../../src/query/bets/graded.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
-import { closedAfterAll, openApi, openPublished, send } from "../support/api.ts";
-import { finalIds, finals, gameRecord, publishRecords, quotesOf } from "../support/records.ts";
+import { closedAfterAll, openPublished, send } from "../support/api.ts";
+import { finalIds, finals, quotesOf } from "../support/records.ts";
 import { openSmallSampleApi } from "../support/sample.ts";
 import { assertInvalid } from "./refusals.ts";
 
@@ -20,22 +20,6 @@ async function rowsOf(query: string): Promise<TrendRow[]> {
   assert.equal(status, 200, text);
   return body.data;
 }
-
-const noRate = { value: null, low: null, high: null };
-
-test("[A-11] an empty set has a row with zeros and nulls", async () => {
-  assert.deepEqual(await rowsOf("sport=nfl&season=1999&group_by=season"), [
-    {
-      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, void: 0, ungraded: 0, shared: 0, both_sides: 0 },
-      ...{ win_rate: noRate, design_effect: null, break_even: null },
-      ...{ return_on_investment: { close: noRate, open: noRate }, closing_line_value: null },
-      closing_line: {
-        ...{ better: 0, worse: 0, same: 0, beat: noRate, points: null, probability: null, probability_bets: 0 },
-      },
-      ...{ p_value: null, p_adjusted: null, verdict: null, at_moment: null },
-    },
-  ]);
-});
 
 test("[D-15] a return of exactly half a ten thousandth goes away from zero", async () => {
   const halves: number[] = [];
@@ -73,40 +57,6 @@ test("[A-11] groups come in their order, and what has no value last", async () =
   assert.deepEqual(await names("sport=nfl&group_by=week"), [String(finals.nfl.week)]);
   assert.deepEqual(await names("sport=nba&group_by=week"), ["none"]);
   assert.deepEqual(await names("sport=nba&group_by=book&book=consensus"), ["consensus"]);
-});
-
-test("[A-11] below ten games there is no p-value and no verdict, and such a group is none of the family", async () => {
-  // Twelve home games of Dallas, against nine and two and one.
-  await using many = await openApi();
-  const opponents = [...Array.from({ length: 9 }, () => "NYG"), "PHI", "PHI", "WAS"];
-  await publishRecords(
-    many,
-    opponents.flatMap((away, at) => {
-      const date = new Date(Date.UTC(2025, 8, 7 + 7 * at)).toISOString().slice(0, 10);
-      const game = gameRecord({
-        ...{ sport: "nfl", season: 2025, week: at + 1, game_id: `dallas-${at}`, away, home: "DAL", game_date: date },
-        ...{ start_time: `${date}T18:00:00Z`, away_score: 17, home_score: at % 2 === 0 ? 20 : 10, overtime: false },
-        ...{ referee: null, line_score: null },
-      });
-      return [game, ...quotesOf(game)];
-    }),
-  );
-  const told = async (selection: string) => {
-    const { body } = await many.get(`/v1/trends?sport=nfl&bet_type=moneyline&selection=${selection}&group_by=team`);
-    const rows = body.data as readonly TrendRow[];
-    const { family, group_by, tries } = body.meta;
-    return [family, group_by, tries, ...rows.map((row) => [row.group, row.bets, row.p_value !== null, row.verdict])];
-  };
-  const verdict = "no evidence";
-  assert.deepEqual(await told("home"), [1, "team", 1, [null, 12, true, verdict], ["DAL", 12, true, verdict]]);
-  assert.deepEqual(await told("away"), [
-    ...[0, "team", 1, [null, 12, true, verdict]],
-    ...[
-      ["NYG", 9, false, null],
-      ["PHI", 2, false, null],
-      ["WAS", 1, false, null],
-    ],
-  ]);
 });
 
 test("[A-14] split divides a set at a day, and each half has its own tries", async () => {
@@ -181,6 +131,17 @@ test("[A-17] moments come from the earliest, in whatever order they are asked fo
   }
 });
 
+test("[A-19] under a roof no bound of wind or temperature matches, whatever is stated of the weather", async () => {
+  const venue = { venue_id: "dome", name: "Dome", city: "Inglewood", indoor: true };
+  const weather = { temp_f: 72, wind_mph: 3, wind_direction: null, condition: null };
+  await using domed = await openPublished([{ ...finals.nfl, venue, weather }, ...quotesOf(finals.nfl)]);
+  const hasBets = async (query: string) =>
+    (await domed.get(`/v1/bets?sport=nfl&season=2025&${query}`)).body.data.length > 0;
+  assert.equal(await hasBets("indoor=true"), true);
+  for (const query of ["wind_min=0", "temperature_max=90", "indoor=true&wind_max=20"])
+    assert.equal(await hasBets(query), false, query);
+});
+
 for (const path of ["/v1/bets?season=2025&sport=nfl", "/v1/trends?sport=nfl"]) {
   test(`[A-17] ${path}: a moment that there is not, and an age without a moment, are refused; price_at has a tag of its own`, async () => {
     for (const [query, param, message] of [
@@ -200,17 +161,6 @@ for (const path of ["/v1/bets?season=2025&sport=nfl", "/v1/trends?sport=nfl"]) {
     assert.equal(new Set([none, at60, young]).size, 3);
   });
 }
-
-test("[A-13, A-17] a set that was chosen by its close has no return at a moment, and one by its teams has", async () => {
-  const momentOf = async (query: string) =>
-    (await api.get(`/v1/trends?sport=nfl&price_at=30${query}`)).body.data[0].at_moment;
-  const all = await momentOf("");
-  assert.equal(all.bets, all.won + all.lost + all.push);
-  assert.ok(all.bets > 0 && all.return_on_investment.value !== null);
-  for (const query of ["&result=won", "&open_moved=toward"]) {
-    assert.deepEqual((await momentOf(query)).return_on_investment, { value: null, low: null, high: null });
-  }
-});
 
 test("a set of several books has a bound, and one of a single book or of the consensus has none but the seasons", async () => {
   await using sample = await openSmallSampleApi(25);

@@ -1,34 +1,7 @@
 /** American odds by hand [D-13, D-18]; test/property/domain.volume.test.ts holds them against exact fractions. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { americanOdds, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
-
-const means: Readonly<Record<string, readonly (readonly [prices: readonly number[], mean: number])[]>> = {
-  // Means of exactly 163.5, 147.5 and 162.5.
-  "half up on both sides": [
-    [[104, 272], 164],
-    [[-104, -272], -164],
-    [[125, 175], 148],
-    [[-125, -175], -148],
-    [[110, 250], 163],
-    [[-110, -250], -163],
-  ],
-  // Exact magnitudes: 35193.49999..., 79463.49999..., 1625.49999...; each was computed with exact fractions.
-  "just short of a half, however long the odds": [
-    [[-35194, -35193], -35193],
-    [[-79464, -79463], -79463],
-    [[83103, 83104], 83103],
-    [[-1852, -1271, -1745, -1771], -1625],
-  ],
-};
-
-for (const [what, cases] of Object.entries(means)) {
-  test(`the mean price is rounded: ${what} [D-18]`, () => {
-    for (const [prices, mean] of cases) {
-      assert.deepEqual([meanPrice(prices), meanPrice(prices.toReversed())], [mean, mean], prices.join(", "));
-    }
-  });
-}
+import { americanOdds, readPrice } from "../../src/domain/american-odds.ts";
 
 test("an exact even price and anything that rounds to -100 is +100, and a probability outside (0, 1) has no odds [D-18]", () => {
   for (const even of [0.5, 0.5 + Number.EPSILON, 0.5 - Number.EPSILON, 100.49 / 200.49]) {

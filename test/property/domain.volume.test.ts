@@ -39,12 +39,23 @@ test("every legal price is its own probability's odds: odds to probability to od
   );
 });
 
+/** Means of exactly half a unit, and just short of one. */
+const hardMeans: [number[]][] = [
+  [[104, 272]],
+  [[-104, -272]],
+  [[125, 175]],
+  [[-110, -250]],
+  [[-79464, -79463]],
+  [[83103, 83104]],
+  [[-1852, -1271, -1745, -1771]],
+];
+
 test("a mean price is the one that exact fractions give [D-18]", () => {
   fc.assert(
     fc.property(fc.array(price, { maxLength: 12 }), (all) => {
       assert.equal(meanPrice(all), exactMeanPrice(all));
     }),
-    { numRuns: share(5_000) },
+    { numRuns: share(5_000), examples: hardMeans },
   );
   // Neighbours have a mean just below the half between them: the hardest case there is.
   for (let odds = 101; odds < 40_000; odds += 7) {
