@@ -59,6 +59,17 @@ test("a dropped file is graded without a key, and no request has anything of its
   assert.ok(requests.some((request) => request.includes("/grade/lines?game_ids=NFL-")));
 });
 
+test("a file that cannot be read is said in words of the page, without options of the command", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(`${place.url}/grade`);
+  const buffer = Buffer.from("Date,Pick\n2025-09-07,CHI ML\n");
+  await page.locator("#grade-file").setInputFiles({ name: "bets.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Grade" }).click();
+  await page.getByText('no column for the price (such as Odds or Price). It has "Date", "Pick"').waitFor();
+  assert.doesNotMatch(String(await page.locator("[data-grade-status]").textContent()), /--/);
+});
+
 forEveryReader(stage, ["/grade"]);
 
 test("without scripts the page says what it needs", async () => {

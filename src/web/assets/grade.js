@@ -29,7 +29,7 @@ form.addEventListener("submit", async (event) => {
   try {
     await gradeFile();
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(error instanceof Error ? (error.said ?? error.message) : String(error));
   }
   button.disabled = fileInput.files.length === 0;
 });

@@ -85,5 +85,8 @@ function checkEnough(found: Columns, header: readonly string[]): void {
   ].filter((each) => each !== null);
   if (missing.length === 0) return;
   const said = `the header in line 1 has no column for ${missing.join(", nor for ")}`;
-  throw new UnreadableFile(`${said}. It has ${header.map(quoted).join(", ")}: name a column with --map ${fieldsText}`);
+  throw new UnreadableFile(
+    `${said}. It has ${header.map(quoted).join(", ")}`,
+    `: name a column with --map ${fieldsText}`,
+  );
 }

@@ -28,6 +28,14 @@ export type Problem = {
 /** The file as a whole cannot be read: the message names the line and the column where there are such. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
+  /** The message without options of the command, for pages. */
+  readonly said: string;
+
+  /** @param option what the command takes in such a case, with the punctuation before it. */
+  constructor(said: string, option = "") {
+    super(said + option);
+    this.said = said;
+  }
 }
 
 /** A part of a text for a message, short and on one line. */

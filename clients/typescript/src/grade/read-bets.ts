@@ -86,7 +86,7 @@ function checkStakes(stakes: readonly string[], decimalSign: DecimalSign, column
   const amounts = stakes.map((text) => readAmount(text, decimalSign) ?? 0);
   if (!amounts.some((amount) => amount < 0) || !amounts.some((amount) => amount > 0)) return;
   const said = `column ${quoted(column)} has amounts above and below zero, which are what was won and not what was staked`;
-  throw new UnreadableFile(`${said}: call it Profit, or name the column of stakes with --map stake=Column`);
+  throw new UnreadableFile(`${said}: call it Profit`, ", or name the column of stakes with --map stake=Column");
 }
 
 function linesOfIds(file: CsvFile, columns: Columns): Manner["linesOfId"] {
@@ -110,7 +110,7 @@ function orderIn(file: CsvFile, columns: Columns): DayOrder | null {
     const column = file.header[columns.get(field)?.[0] ?? 0] ?? "";
     if (order === "both") {
       const said = `column ${quoted(column)} has the day first in some lines and the month first in others`;
-      throw new UnreadableFile(`${said}: write dates as 2025-09-04, or say --dates mdy or dmy`);
+      throw new UnreadableFile(`${said}: write dates as 2025-09-04`, ", or say --dates mdy or dmy");
     }
     known ??= order;
   }
@@ -378,7 +378,7 @@ function whenOf({ date, placed, settled }: Stamps, isDaySure: boolean, hasId: bo
     if (date === null && !hasId && each?.days.length === 2)
       throw new Unusable(
         "date",
-        `the bet was placed or settled on ${each.days.join(" or ")}: --dates mdy or dmy decides`,
+        `the bet was placed or settled on ${each.days.join(" or ")}: a date such as 2025-09-04 decides, or --dates mdy or dmy`,
       );
   }
   const lastDay = settled === null ? null : lastDayOf(settled);
