@@ -18,13 +18,7 @@ export type Asking = {
 };
 export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-export type CacheServer = {
-  /** Asks as a caller does: by TLS where the cache ends it, and by the name that the guide gives the service. */
-  ask(path: string, asking?: Asking): Promise<Answer>;
-  /** The log of files; empty where the cache writes none. */
-  logged(): string;
-  stop(): Promise<void>;
-};
+export type CacheServer = Awaited<ReturnType<typeof startCache>>;
 
 export const cacheNames = ["nginx", "varnish"] as const;
 export type CacheName = (typeof cacheNames)[number];
@@ -47,7 +41,7 @@ export function missingProgram(name: CacheName): string | null {
   return programs[name].find(([program, argument]) => spawnSync(program, [argument]).error !== undefined)?.[0] ?? null;
 }
 
-export async function startCache(name: CacheName, originPort: number): Promise<CacheServer> {
+export async function startCache(name: CacheName, originPort: number) {
   const folder = mkdtempSync(join(tmpdir(), `gradeline-${name}-`));
   const port = await freePort();
   const child = name === "nginx" ? startNginx(folder, port, originPort) : startVarnish(folder, port, originPort);
@@ -55,7 +49,9 @@ export async function startCache(name: CacheName, originPort: number): Promise<C
   await listening(port, child);
   const tls = name === "nginx" ? { ca: readFileSync(join(folder, "certificate.pem")), servername: serverName } : null;
   return {
-    ask: (path, asking = {}) => ask({ port, path, tls }, asking),
+    /** Asks as a caller does: by TLS where the cache ends it, and by the name that the guide gives the service. */
+    ask: (path: string, asking: Asking = {}) => ask({ port, path, tls }, asking),
+    /** The log of files; empty where the cache writes none. */
     logged: () => (name === "nginx" ? readFileSync(filesLogIn(folder), "utf8") : ""),
     async stop() {
       child.kill("SIGTERM");

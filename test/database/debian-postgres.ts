@@ -27,23 +27,7 @@ export function whyNoPrograms(): string | false {
   return programFolder() === null && "the packages postgresql and postgresql-client are not installed";
 }
 
-export type DebianPostgres = {
-  /** Its data, and where its socket is. */
-  readonly data: string;
-  readonly folder: string;
-  readonly port: number;
-  /** Creates an empty database and returns its DATABASE_URL. */
-  freshUrl(): Promise<string>;
-  /** Runs lines of a page in a temporary folder with these programs; throws when one fails. */
-  bash(lines: string, settings: Readonly<Record<string, string>>): Promise<void>;
-  /** The same as the user to whom the server's files belong, in the server's own environment. */
-  bashAsServer(lines: string, settings?: Readonly<Record<string, string>>): Promise<void>;
-  down(): void;
-  up(): void;
-  /** Starts it again as a standby of nobody: from then on it can only be read. */
-  becomeStandby(): void;
-  stop(): void;
-};
+export type DebianPostgres = Awaited<ReturnType<typeof startDebianPostgres>>;
 
 /**
  * @param settings lines of its configuration, beside those that make it quick.
@@ -56,7 +40,7 @@ export async function startDebianPostgres(
     readonly data: string;
     readonly port: number;
   }) => Record<string, string> = () => ({}),
-): Promise<DebianPostgres> {
+) {
   const bin = programFolder() ?? "";
   const folder = mkdtempSync(join(tmpdir(), "gradeline-debian-postgres-"));
   if (isRoot) chownSync(folder, nobody, nobody);
@@ -86,14 +70,17 @@ export async function startDebianPostgres(
   };
   up();
   return {
+    /** Its data, and where its socket is. */
     data,
     folder,
     port,
     up,
     down,
-    async bashAsServer(lines, settings) {
+    /** The same as `bash` as the user to whom the server's files belong, in the server's own environment. */
+    async bashAsServer(lines: string, settings: Readonly<Record<string, string>> = {}) {
       await promisify(execFile)("bash", ["-euc", lines], { ...user, env: { ...ownEnv, ...settings } });
     },
+    /** Creates an empty database and returns its DATABASE_URL. */
     async freshUrl() {
       const database = `gradeline_${++databases}`;
       const client = new Client({ connectionString: urlOf("postgres") });
@@ -102,10 +89,12 @@ export async function startDebianPostgres(
       await client.end();
       return urlOf(database);
     },
-    async bash(lines, settings) {
+    /** Runs lines of a page in a temporary folder with these programs; throws when one fails. */
+    async bash(lines: string, settings: Readonly<Record<string, string>>) {
       const env = { ...process.env, ...settings, PATH: `${bin}:${process.env.PATH}` };
       await promisify(execFile)("bash", ["-euc", lines], { cwd: work, env });
     },
+    /** Starts it again as a standby of nobody: from then on it can only be read. */
     becomeStandby() {
       down();
       writeFileSync(join(data, "standby.signal"), "");

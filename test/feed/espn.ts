@@ -86,19 +86,9 @@ export function espnScoreboard(
   return { status: 200, body: { events: found.slice(0, Number(searchParams.get("limit")) > mostLimit ? 25 : 500) } };
 }
 
-export type EspnSite = {
-  /** Without a slash at the end. */
-  readonly url: string;
-  /** What was asked for, with the User-Agent. */
-  readonly asked: { readonly path: string; readonly userAgent: string }[];
-  events: readonly SiteEvent[];
-  habits: EspnHabits;
-  /** The answer to whatever is no scoreboard: a summary, or another provider's request; null: 404. */
-  other: (path: string) => string | null;
-  close(): void;
-};
+export type EspnSite = Awaited<ReturnType<typeof startEspnSite>>;
 
-export async function startEspnSite(): Promise<EspnSite> {
+export async function startEspnSite() {
   const { url, close } = await startHttp((request, response) => {
     const path = request.url ?? "";
     site.asked.push({ path, userAgent: request.headers["user-agent"] ?? "" });
@@ -110,9 +100,15 @@ export async function startEspnSite(): Promise<EspnSite> {
     const text = site.other(path);
     response.writeHead(text === null ? 404 : 200).end(text ?? "{}");
   });
-  const site: EspnSite = {
+  const site = {
+    /** Without a slash at the end. */
     url,
-    ...{ asked: [], events: [], habits: espnToday, other: () => null },
+    /** What was asked for, with the User-Agent. */
+    asked: [] as { readonly path: string; readonly userAgent: string }[],
+    events: [] as readonly SiteEvent[],
+    habits: espnToday,
+    /** The answer to whatever is no scoreboard: a summary, or another provider's request; null: 404. */
+    other: (_path: string): string | null => null,
     close: () => void close(),
   };
   return site;

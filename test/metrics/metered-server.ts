@@ -3,29 +3,18 @@ import assert from "node:assert/strict";
 import type { AskTables } from "../../src/collect/asking/memory.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { openServerLog } from "../../src/serve/log.ts";
-import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
+import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import type { Settings } from "../support/process.ts";
 import { until } from "../support/until.ts";
 import { Scrape } from "./prometheus-text.ts";
 
-export type MeteredServer = {
-  readonly server: Server;
-  /** Where callers ask. */
-  readonly url: string;
-  readonly metricsUrl: string;
-  /** The lines of its log. */
-  readonly lines: readonly string[];
-  scrape(): Promise<Scrape>;
-  /** The first scrape that has something: a request is counted when its answer has gone out, which its caller may know a moment earlier. */
-  scraped(isThere: (scrape: Scrape) => boolean, what: string): Promise<Scrape>;
-  close(): Promise<void>;
-};
+export type MeteredServer = Awaited<ReturnType<typeof startMetered>>;
 
 export async function startMetered(
   databaseUrl: string,
   { settings = {}, ...options }: ServerOptions & { readonly settings?: Settings } = {},
-): Promise<MeteredServer> {
+) {
   const lines: string[] = [];
   const server = await openServer(siteConfig({ DATABASE_URL: databaseUrl, METRICS_PORT: "0", ...settings }), {
     log: openServerLog("info", { write: (line) => void lines.push(line) }),
@@ -40,11 +29,14 @@ export async function startMetered(
   };
   return {
     server,
+    /** Where callers ask. */
     url,
     metricsUrl,
-    lines,
+    /** The lines of its log. */
+    lines: lines as readonly string[],
     scrape,
-    async scraped(isThere, what) {
+    /** The first scrape that has something: a request is counted when its answer has gone out, which its caller may know a moment earlier. */
+    async scraped(isThere: (scrape: Scrape) => boolean, what: string): Promise<Scrape> {
       let found = await scrape();
       await until(async () => {
         found = await scrape();

@@ -126,21 +126,10 @@ export type StripeRequest = {
   readonly headers: IncomingMessage["headers"];
 };
 
-export type StripeServer = {
-  readonly url: string;
-  /** The requests that it received, oldest first. */
-  readonly requests: StripeRequest[];
-  /** Its subscriptions by id. */
-  readonly subscriptions: Map<string, Record<string, unknown>>;
-  /** Keeps the subscription that an event is about as it says, unless it has ended before. */
-  keep(event: TestEvent): void;
-  /** When set, every request gets this answer. */
-  failure: { readonly status: number; readonly error: unknown } | null;
-  close(): Promise<void>;
-};
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
 /** Answers the calls that our code makes, and refuses all others. */
-export async function startStripe(): Promise<StripeServer> {
+export async function startStripe() {
   const requests: StripeRequest[] = [];
   /** Answers by idempotency key: https://docs.stripe.com/api/idempotent_requests */
   const answered = new Map<string, { status: number; body: unknown }>();
@@ -164,16 +153,20 @@ export async function startStripe(): Promise<StripeServer> {
     response.writeHead(status, { "content-type": "application/json", "request-id": "req_test" });
     response.end(JSON.stringify(body));
   });
-  const stripe: StripeServer = {
+  const stripe = {
     url: address,
+    /** The requests that it received, oldest first. */
     requests,
+    /** Its subscriptions by id. */
     subscriptions,
-    keep({ data }) {
+    /** Keeps the subscription that an event is about as it says, unless it has ended before. */
+    keep({ data }: TestEvent) {
       const { object: said } = (data ?? {}) as { readonly object?: Record<string, unknown> };
       if (said?.object !== "subscription" || subscriptions.get(String(said.id))?.status === "canceled") return;
       subscriptions.set(String(said.id), said);
     },
-    failure: null,
+    /** When set, every request gets this answer. */
+    failure: null as { readonly status: number; readonly error: unknown } | null,
     close,
   };
   return stripe;

@@ -1,22 +1,18 @@
 /** A clock for tests: whoever sleeps on it moves it on, and nobody waits. */
-import type { Clock } from "../../../src/collect/asking/ask.ts";
 
-export type TestClock = Clock & {
-  /** Every pause that was slept, in milliseconds. */
-  readonly slept: number[];
-  set(ms: number): void;
-};
+export type TestClock = ReturnType<typeof testClock>;
 
-export function testClock(startMs: number): TestClock {
+export function testClock(startMs: number) {
   let now = startMs;
   const slept: number[] = [];
   return {
+    /** Every pause that was slept, in milliseconds. */
     slept,
     nowMs: () => now,
-    set: (ms) => {
+    set(ms: number) {
       now = ms;
     },
-    sleep: async (ms, signal) => {
+    async sleep(ms: number, signal?: AbortSignal) {
       if (signal?.aborted) return;
       slept.push(ms);
       now += ms;
