@@ -9,6 +9,7 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
 import { startServing } from "../support/process.ts";
@@ -94,15 +95,8 @@ onSqliteDaily((databases) => {
     writeFileSync(error, JSON.stringify({ message: "Usage quota has been reached" }));
     const said = "is an error of the provider, not data: Usage quota has been reached";
     await refused(url, ["import", "the-odds-api", error], new RegExp(`1\\.json: ${said}$`, "m"));
-    const outcomes = [
-      { name: "Boston Celtics", price: -150 },
-      { name: "New York Knicks", price: 130 },
-    ];
-    const markets = [{ key: "h2h", last_update: "2025-01-10T15:00:00Z", outcomes }];
-    const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
-    const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
-    const bookmakers = [{ key: "draftkings", markets }];
-    writeFileSync(join(answers, "2.json"), JSON.stringify([{ ...event, ...teams, bookmakers }]));
+    const event = oddsEvent({ start: "2025-01-11T00:30:00Z", at: "2025-01-10T15:00:00Z" });
+    writeFileSync(join(answers, "2.json"), JSON.stringify([event]));
     const all = await run(url, "import", "the-odds-api", answers);
     assert.match(all, /read +2\n {2}accepted +1\n {2}unchanged +0\n {2}refused +1\n/);
     assert.ok(all.includes(`1.json, the whole file: ${said}`), all);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, test } from "vitest";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 import { onEachEngine } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
 import { json, type Reply, type ScriptedServer, scriptedServer, status } from "../support/http-server.ts";
@@ -35,24 +36,9 @@ function seller(credits: { used: number }): Reply {
     const sold = games
       .filter(({ id, start }) => Date.parse(start) > atMs && (eventId === null || id === eventId))
       .map(({ id, home, away, start }) => {
-        const prices = (names: readonly string[], point: number | null) =>
-          names.map((name, side) => ({
-            name,
-            price: -110,
-            ...(point === null ? {} : { point: side === 0 || names[0] === "Over" ? point : -point }),
-          }));
-        const markets = keys
-          .filter((each) => ["h2h", "spreads", "totals", "h2h_q1"].includes(each))
-          .map((each) => {
-            const sides = each === "totals" ? ["Over", "Under"] : [teams[home], teams[away]];
-            const point = each.startsWith("h2h") ? null : each === "totals" ? 220.5 : -3.5;
-            return { key: each, last_update: timestamp, outcomes: prices(sides, point) };
-          });
-        return {
-          ...{ id, sport_key: "basketball_nba", commence_time: start },
-          ...{ home_team: teams[home], away_team: teams[away] },
-          bookmakers: [{ key: "draftkings", title: "DraftKings", last_update: timestamp, markets }],
-        };
+        const markets = keys.filter((each) => ["h2h", "spreads", "totals", "h2h_q1"].includes(each));
+        const sides = { home: teams[home], away: teams[away] };
+        return oddsEvent({ id, start, ...sides, at: timestamp, markets, prices: [-110, -110] });
       });
     const cost = 10 * regions * (eventId === null ? keys.length : sold.length);
     credits.used += cost;

@@ -9,6 +9,7 @@ import type { Sport } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { espnEvent } from "../feed/espn.ts";
 import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 
 const key = "k3y-0123456789";
 const settings = readConfig({ CFBD_API_KEY: key, THE_ODDS_API_KEY: key }).collect;
@@ -160,26 +161,10 @@ describe("cfbd: the year that was asked for, and both parts of a season that is 
 });
 
 describe("the-odds-api: the moment, the event, the markets and the format that were asked for", () => {
-  const outcomes = (price: number) => [
-    { name: "Boston Celtics", price },
-    { name: "New York Knicks", price },
-  ];
-  const points = (price: number) =>
-    outcomes(price).map((each, index) => ({ ...each, point: index === 0 ? -3.5 : 3.5 }));
-  const totals = (price: number) => ["Over", "Under"].map((name) => ({ name, price, point: 220.5 }));
   const books = ["draftkings", "fanduel", "betmgm", "betrivers", "williamhill_us"];
-  const event = (id: string, price = -110, keys = ["h2h", "spreads", "totals"]) => ({
-    ...{ id, sport_key: "basketball_nba", commence_time: "2026-07-21T23:30:00Z" },
-    ...{ home_team: "Boston Celtics", away_team: "New York Knicks" },
-    bookmakers: books.map((book) => ({
-      ...{ key: book, title: book, last_update: "2026-07-20T11:00:00Z" },
-      markets: [
-        { key: "h2h", outcomes: outcomes(price) },
-        { key: "spreads", outcomes: points(price) },
-        { key: "totals", outcomes: totals(price) },
-      ].filter((market) => keys.includes(market.key)),
-    })),
-  });
+  const times = { start: "2026-07-21T23:30:00Z", at: "2026-07-20T11:00:00Z" };
+  const event = (id: string, price = -110, markets = ["h2h", "spreads", "totals"]) =>
+    oddsEvent({ ...times, id, books, markets, prices: [price, price] });
   const atMs = Date.parse("2026-07-20T10:00:00Z");
   const snapshot = (timestamp: string, next: string | null) => ({
     timestamp,

@@ -5,6 +5,7 @@ import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { readFailingJobs } from "../../src/collect/runs.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -91,17 +92,12 @@ onSqliteDaily((databases) => {
   });
 
   test("where most events have no bookmakers, the run has failed, what could be read is taken, and it is asked for again after an hour", async () => {
-    const event = (id: string, bookmakers: object) => ({
-      ...{ id, sport_key: "basketball_nba", commence_time: "2025-01-11T20:30:00Z" },
-      ...{ home_team: "Boston Celtics", away_team: "New York Knicks", ...bookmakers },
-    });
-    const outcomes = [
-      { name: "Boston Celtics", price: -150 },
-      { name: "New York Knicks", price: 130 },
-    ];
-    const markets = [{ key: "h2h", last_update: "2025-01-11T15:59:00Z", outcomes }];
-    const books = [{ key: "draftkings", title: "DraftKings", last_update: "2025-01-11T15:59:00Z", markets }];
-    const payload = [event("e1", { bookmakers: books }), event("e2", { books }), event("e3", { books })];
+    const event = (id: string) => oddsEvent({ id, start: "2025-01-11T20:30:00Z", at: "2025-01-11T15:59:00Z" });
+    const renamed = (id: string) => {
+      const { bookmakers: books, ...rest } = event(id);
+      return { ...rest, books };
+    };
+    const payload = [event("e1"), renamed("e2"), renamed("e3")];
     const script: Script = (label) => (label.includes("/v4/") ? (payload as unknown as Reply) : []);
     const client = oddsApiClient({ base: "http://odds.test", apiKey: "k", regions: ["us", "us2"] });
     const span = { from: "2025-01-11T16:00:00Z", until: "2025-01-11T17:01:00Z", script, oddsClient: client };

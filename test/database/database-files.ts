@@ -19,27 +19,20 @@ import { publishItems } from "../support/sample.ts";
 const at = "2026-01-01T00:00:00Z";
 export const email = "a@example.com";
 
-export type DatabaseFiles = {
-  readonly folder: string;
-  /** The DATABASE_URL. */
-  readonly url: string;
-  readonly facts: string;
-  readonly access: string;
-  /** A key of an account whose limits no test reaches. */
-  readonly key: string;
-  remove(): void;
-};
+export type DatabaseFiles = Awaited<ReturnType<typeof newDatabaseFiles>>;
 
-export async function newDatabaseFiles(): Promise<DatabaseFiles> {
+export async function newDatabaseFiles() {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
   const url = join(folder, "g.db");
   await publishGame(url, {});
   const key = await makeKeyIn(url, email);
   return {
     folder,
+    /** The DATABASE_URL. */
     url,
     facts: url,
     access: join(folder, "g-access.db"),
+    /** A key of an account whose limits no test reaches. */
     key,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -31,17 +31,10 @@ export function whyNoContainer(root: string): string | false {
   return status !== 0 && `no container can be started here: ${stderr}`;
 }
 
-export type Booted = {
-  /** Runs a command of a shell on the started machine. */
-  run(line: string): SpawnSyncReturns<string>;
-  /** @throws with what the command has printed when it fails. */
-  succeed(line: string): string;
-  /** Shuts the machine down as an operator does; by force where it does not end. */
-  end(): Promise<void>;
-};
+export type Booted = Awaited<ReturnType<typeof boot>>;
 
 /** Resolves when systemd has started everything. */
-export async function boot(root: string): Promise<Booted> {
+export async function boot(root: string) {
   const keeper = spawn("systemd-nspawn", [...container(root), "--boot"], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => keeper.on("close", () => resolve()));
   // The process that is the machine's first one; empty before it runs, and when its keeper has ended.
@@ -69,12 +62,15 @@ export async function boot(root: string): Promise<Booted> {
     await sleep(500);
   }
   return {
+    /** Runs a command of a shell on the started machine. */
     run,
-    succeed(line) {
+    /** @throws with what the command has printed when it fails. */
+    succeed(line: string): string {
       const { status, stdout, stderr } = run(line);
       assert.equal(status, 0, `${line}: ${stdout}\n${stderr}`);
       return stdout;
     },
+    /** Shuts the machine down as an operator does; by force where it does not end. */
     end,
   };
 }

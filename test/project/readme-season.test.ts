@@ -11,6 +11,7 @@ import { openDatabase } from "../../src/database/engine.ts";
 import { hurry } from "../collect/support/hurried.ts";
 import { espnEvent, startEspnSite } from "../feed/espn.ts";
 import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
 import { publishedDetails } from "../support/published.ts";
@@ -29,10 +30,8 @@ const [competition] = ofEspn.competitions as readonly [object];
 const summary = { header: { ...event, competitions: [{ ...competition, date: event.date }] } };
 
 function odds(atUtc: string) {
-  const outcomes = ["Over", "Under"].map((name) => ({ name, price: -110, point: 47.5 }));
-  const bookmakers = [{ key: "draftkings", last_update: atUtc, markets: [{ key: "totals", outcomes }] }];
-  const about = { id: "e1", sport_key: "americanfootball_nfl", commence_time: "2025-09-05T00:20:00Z" };
-  return { timestamp: atUtc, data: [{ ...about, home_team: teams.home, away_team: teams.away, bookmakers }] };
+  const about = { sport: "nfl", start: "2025-09-05T00:20:00Z", ...teams, total: 47.5 } as const;
+  return { timestamp: atUtc, data: [oddsEvent({ ...about, at: atUtc, markets: ["totals"], prices: [-110, -110] })] };
 }
 
 /** Answers what is no scoreboard. */

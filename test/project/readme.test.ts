@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, test } from "vitest";
 import { csvOf, nflverseOpener } from "../feed/nflverse.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 import { snippetsUnder } from "../support/docs.ts";
 import { testFolder } from "../support/folders.ts";
 import { shellEnvironment, startDocumented } from "../support/process.ts";
@@ -72,32 +73,10 @@ test("npm start serves the sample, whose curl lines and first request answer as 
   }
 });
 
-const capture = [
-  {
-    id: "e1",
-    sport_key: "americanfootball_nfl",
-    commence_time: "2025-09-05T00:20:00Z",
-    home_team: "Philadelphia Eagles",
-    away_team: "Dallas Cowboys",
-    bookmakers: [
-      {
-        key: "draftkings",
-        title: "DraftKings",
-        last_update: "2025-09-04T11:00:00Z",
-        markets: [
-          {
-            key: "h2h",
-            last_update: "2025-09-04T11:00:00Z",
-            outcomes: [
-              { name: "Philadelphia Eagles", price: -150 },
-              { name: "Dallas Cowboys", price: 130 },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
+const capture = oddsEvent({
+  ...{ sport: "nfl", start: "2025-09-05T00:20:00Z", at: "2025-09-04T11:00:00Z" },
+  ...{ home: "Philadelphia Eagles", away: "Dallas Cowboys" },
+});
 
 describe("in use for real", () => {
   const place = "/var/lib/gradeline";
@@ -111,7 +90,7 @@ describe("in use for real", () => {
       "team_abbr,team_name,team_conf,team_division,team_logo_espn\nPHI,Philadelphia Eagles,NFC,NFC East,\n",
     );
     mkdirSync(join(folder, "captures"));
-    writeFileSync(join(folder, "captures", "odds.json"), JSON.stringify(capture));
+    writeFileSync(join(folder, "captures", "odds.json"), JSON.stringify([capture]));
 
     assert.ok(fill.includes(place));
     const settings = { PORT: "0", LOG_LEVEL: "silent" };

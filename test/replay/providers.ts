@@ -60,14 +60,8 @@ export class ProviderRecord {
   }
 }
 
-type ReadRecord = {
-  /** In the order in which they were given. */
-  readonly answers: readonly Given[];
-  /** The last simulated time; null for an empty record. */
-  readonly lastMs: number | null;
-};
-
-export function readRecord(folder: string): ReadRecord {
+/** The answers in the order in which they were given, and the last simulated time; null for an empty record. */
+export function readRecord(folder: string): { readonly answers: readonly Given[]; readonly lastMs: number | null } {
   if (!existsSync(linesIn(folder))) return { answers: [], lastMs: null };
   const texts = readFileSync(linesIn(folder), "utf8").split("\n");
   // A killed process may have left the beginning of a line.

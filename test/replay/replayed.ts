@@ -12,13 +12,7 @@ import { type Kill, replay } from "./lives.ts";
 import { type FaultOrder, type Given, readRecord } from "./providers.ts";
 import { type ReplayWorld, type WorldName, worldOf } from "./world.ts";
 
-export type Replayed = {
-  readonly world: ReplayWorld;
-  readonly databaseUrl: string;
-  /** Everything that providers gave. */
-  readonly answers: readonly Given[];
-  readonly deaths: number;
-};
+export type Replayed = Awaited<ReturnType<typeof replayed>>;
 
 type Options = {
   readonly name: WorldName;
@@ -28,13 +22,13 @@ type Options = {
 };
 
 /** Makes replays for the tests of a file, and removes their records after the last of these tests. */
-export function replays(): (options: Options) => Promise<Replayed> {
+export function replays() {
   const folder = testFolder("replay");
-  return (options) => replayed(mkdtempSync(join(folder, "span-")), options);
+  return (options: Options) => replayed(mkdtempSync(join(folder, "span-")), options);
 }
 
-/** Leaves a database with the archive of a replay that equals a bulk import. */
-async function replayed(folder: string, { name, engine, faults, kills }: Options): Promise<Replayed> {
+/** Leaves a database with the archive of a replay that equals a bulk import of everything that providers gave. */
+async function replayed(folder: string, { name, engine, faults, kills }: Options) {
   const world = worldOf(name);
   const record = join(folder, "record");
   const databaseUrl = await engine.freshUrl();

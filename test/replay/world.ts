@@ -26,17 +26,7 @@ export type KnownGame = {
 /** A captured answer of The Odds API to a request for current odds: an array of events with their bookmakers, as JSON. */
 type Capture = { readonly atMs: number; readonly path: string; read(): string };
 
-export type ReplayWorld = {
-  /** The replay begins and ends at these times. */
-  readonly fromMs: number;
-  readonly untilMs: number;
-  /** The newest capture at a moment; null before the first one. */
-  captureAt(nowMs: number): Capture | null;
-  /** What StatsAPI's `/api/v1/schedule` answers. Dates are inclusive. */
-  schedule(nowMs: number, from: string, to: string): unknown;
-  /** Every game of the week. */
-  readonly finals: readonly KnownGame[];
-};
+export type ReplayWorld = ReturnType<typeof mlb>;
 
 type RawSide = { readonly team: string; readonly score?: number; readonly isWinner?: boolean };
 
@@ -166,7 +156,7 @@ function timeOfCapture(name: string): number {
 }
 
 /** A span of the recorded week. The files stay where they are, and are read when they are asked for. */
-function mlb(from: string, until: string): ReplayWorld {
+function mlb(from: string, until: string) {
   const rows = readRawJson<RawScheduleRow[]>(realPath("mlb-results", "2026-07-05_12.json"));
   const seen = readRawCsv(realPath("mlb-results", "2026-07-05_12_first_seen.csv"));
   const known = {
@@ -177,10 +167,14 @@ function mlb(from: string, until: string): ReplayWorld {
     return { atMs: timeOfCapture(basename(path)), path, read: () => readRawText(path) };
   });
   return {
+    /** The replay begins and ends at these times. */
     fromMs: Date.parse(from),
     untilMs: Date.parse(until),
-    captureAt: (nowMs) => captures.findLast(({ atMs }) => atMs <= nowMs) ?? null,
-    schedule: (nowMs, first, last) => scheduleAt(known, nowMs, first, last),
+    /** The newest capture at a moment; null before the first one. */
+    captureAt: (nowMs: number): Capture | null => captures.findLast(({ atMs }) => atMs <= nowMs) ?? null,
+    /** What StatsAPI's `/api/v1/schedule` answers. Dates are inclusive. */
+    schedule: (nowMs: number, first: string, last: string) => scheduleAt(known, nowMs, first, last),
+    /** Every game of the week. */
     finals: finalsOf(known),
   };
 }

@@ -16,7 +16,7 @@ import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
 import { assertRefusal } from "../contract/refusals.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
-import { type Answer, send, siteConfig } from "../support/api.ts";
+import { send, siteConfig } from "../support/api.ts";
 import { engineNames, onEachEngine, startEngine } from "../support/engines.ts";
 import { testFolder } from "../support/folders.ts";
 import { offerFile } from "../support/offered-files.ts";
@@ -28,13 +28,7 @@ import { long } from "../support/volume.ts";
 
 const url = "/v1/files/nfl/2025/odds.csv.gz";
 
-type Site = {
-  readonly server: Server;
-  readonly base: URL;
-  readonly key: string;
-  readonly lines: readonly string[];
-  get(path: string): Promise<Answer>;
-};
+type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** A listening server with a file of these bytes. */
 const folder = testFolder("downloads");
@@ -43,7 +37,7 @@ async function openSite(
   databaseUrl: string,
   bytes: Uint8Array,
   { settings = {}, ...options }: ServerOptions & { readonly settings?: Settings } = {},
-): Promise<Site> {
+) {
   const lines: string[] = [];
   const config = siteConfig({ DATABASE_URL: databaseUrl, DATA_DIR: mkdtempSync(join(folder, "home-")), ...settings });
   const log = openServerLog("info", { write: (line: string) => void lines.push(line) });
@@ -64,7 +58,13 @@ async function openSite(
   onTestFinished(async () => {
     if (!isClosed) await server.close(0);
   });
-  return { server: closed, base, key, lines, get: (path) => send(server.app, "GET", path, { "x-api-key": key }) };
+  return {
+    server: closed,
+    base,
+    key,
+    lines,
+    get: (path: string) => send(server.app, "GET", path, { "x-api-key": key }),
+  };
 }
 
 /** Keys of as many accounts. */
