@@ -193,6 +193,20 @@ test("a total far from the close may be of a player, and is not graded", () => {
   );
 });
 
+test("a spread without a sign that is the close with a minus is not graded beside spreads with signs", () => {
+  const closes = new Lines();
+  const close = { game_id: "NFL-20260913-CAR-ATL", period: "game", market: "spread", side_team: "ATL" };
+  closes.addBet({ ...close, book: "consensus", home: "ATL", selection: "home", "close.line": "-7" });
+  closes.addScore(close.game_id, "game", "20", "10");
+  const text =
+    "Game Date,League,Pick,Market,Odds\n2026-09-13,NFL,ATL 7,Spread,-110\n2026-09-13,NFL,ATL -7,Spread,-110\n";
+  const { bets } = graded(matched(prepare(Buffer.from(text)), games), closes);
+  assert.deepEqual(
+    bets.map(({ result, problem }) => result ?? problem?.text),
+    ["the spread 7 has no sign, and the close is -7", "won"],
+  );
+});
+
 test("nicknames are teams, and what several teams of a league are called is asked", () => {
   const { ids, why } = grade(
     "Date,League,Pick,Odds\n2026-09-13,NFL,birds ML,-110\n2026-09-13,NFL,birds @ boys over 44,-110\n",

@@ -318,12 +318,22 @@ function sideOf({ overUnder, homeAway }: ReturnType<typeof sidesOf>, market: Mar
   return overUnder;
 }
 
+/** @throws Unusable where the text of a moneyline has points: it may be a spread. */
+function noLine(texts: Texts): null {
+  const points = union(texts).own.flatMap(({ lines }) =>
+    lines.filter(({ isSigned, value }) => isSigned && value !== 0),
+  );
+  const [line] = points;
+  if (line !== undefined) throw new Unusable("market", `a moneyline has no line, and ${line.value} is named`);
+  return null;
+}
+
 /** No book has posted one so large: what is larger is a price in the column of lines, or a player's yards. */
 const mostSpread = 75;
 
 /** @throws Unusable where lines disagree, and for quarters of a point, which pay by halves. */
 function lineOf(texts: Texts, market: Market, lineText: string): Line | null {
-  if (market === "moneyline") return null;
+  if (market === "moneyline") return noLine(texts);
   const ofColumn = readLine(lineText);
   if (lineText !== "" && ofColumn === null) throw new Unusable("line", `no line: ${quoted(lineText)}`);
   const lines = [...(ofColumn === null ? [] : [ofColumn]), ...union(texts).own.flatMap((each) => each.lines)];

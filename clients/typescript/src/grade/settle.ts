@@ -140,6 +140,9 @@ function doubtOfLine({ bet }: Match, close: Close | null, hasMinus: boolean): Pr
   if (bet.market === "spread" && !isSigned && !hasMinus && (known === null || known <= 0)) {
     return { code: "line", text: `the spread ${value} has no sign, and could be -${value}` };
   }
+  if (hasMinus && isSurelyMinus(bet, close)) {
+    return { code: "line", text: `the spread ${value} has no sign, and the close is ${known}` };
+  }
   if (isFarTotal(bet, known)) {
     return { code: "line", text: `the total ${value} is far from the close of ${known}, and may be of something else` };
   }
