@@ -54,6 +54,8 @@ export const records: readonly FeedRecord[] = [
   // Of two quotes of one moment, the one with more prices counts.
   quote(tie, "fanduel", ["q2", "total"], 30, [10, -110, null]),
   quote(tie, "fanduel", ["q2", "total"], 30, [9.5, -110, -110]),
+  // One side alone has no favorite.
+  quote(tie, "draftkings", ["q4", "moneyline"], 30, [null, -130, null]),
   // A book whose customers are not in the US is not published.
   quote(tie, "betfair", ["full", "moneyline"], 30, [null, 105, -125]),
 
@@ -114,6 +116,8 @@ export const tieBets = withConsensus({
   "q1_moneyline away DAL fanduel": [[null, -130], [null, -130], 0.5306, ["lost", "lost"], [-1, -1], "favorite"],
   "q2_total over null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["won", "won"], [0.9091, 0.9091], null],
   "q2_total under null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["lost", "lost"], [-1, -1], null],
+  "q4_moneyline home PHI draftkings": [[null, -130], [null, -130], null, ["lost", "lost"], [-1, -1], null],
+  "q4_moneyline away DAL draftkings": [none, none, null, none, none, null],
 });
 
 /** Where one book priced a market, the consensus is what that book shows. */

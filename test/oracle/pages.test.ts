@@ -26,7 +26,7 @@ for (const list of lists) {
 }
 
 for (const sport of sampledSports) {
-  test(`games of ${sport}: identity, start, score, consensus and result are what the feed's records say`, () =>
+  test(`games of ${sport}: identity, start, score, consensus and result are what the feed's records say [D-19]`, () =>
     assertGames(sample.api, sport, sample.games[sport]));
 
   test(`details of ${sport}: period scores and the odds of game and periods, in their order, are what the feed's records say [D-12, D-13, D-15, D-22, D-24]`, async () => {

@@ -61,7 +61,7 @@ test("the docs show every tie-break in order, and each needs its rule: without i
   }
 });
 
-test("the docs' consensus moneyline is the code's", () => {
+test("the docs' consensus moneyline is the code's [D-17]", () => {
   const { rows } = tableWith(consensusPage, "book", "home", "away");
   const quotes = rows.map(([, home, away]) => ({ line: null, first: numberOf(home), second: numberOf(away) }));
   assert.deepEqual(consensusMoneyline(quotes.slice(0, -1)), quotes.at(-1));
@@ -84,7 +84,7 @@ const ofResults = [
   ["periods", "period", "home score", "away score", "spread.close", ...results],
 ] as const;
 for (const [what, ...columns] of ofResults) {
-  test(`the docs' results of ${what} are the code's`, () => {
+  test(`the docs' results of ${what} are the code's [D-21]`, () => {
     for (const row of tableWith(consensusPage, ...columns).rows) {
       const cell = (column: string) => jsonOf(row[columns.indexOf(column as never)]);
       const score = { away: cell("away score") as number, home: cell("home score") as number };
@@ -105,7 +105,7 @@ test("the docs have the periods of every sport, those with scores and those with
   }
 });
 
-test("the docs' favorites are the code's", () => {
+test("the docs' favorites are the code's [D-20]", () => {
   const columns = ["sport", "spread.close", "moneyline.home_close", "moneyline.away_close", "favorite"];
   for (const [sport, spread, home, away, side] of tableWith(consensusPage, ...columns).rows) {
     const moneyline = { line: null, first: numberOf(home), second: numberOf(away) };

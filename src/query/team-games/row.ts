@@ -39,7 +39,7 @@ export const teamGameList: GameList<TeamGameFilter, TeamGameRow> = {
 };
 
 /** @param previous the season before, null when it is not there; @param place of the team, see `teams.ts`. */
-export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, place: number): TeamGameRow {
+function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, place: number): TeamGameRow {
   const game = place >> 1;
   const opponent = place ^ 1;
   const { before, rests, meetings } = seasonTeams(season, previous);
