@@ -132,6 +132,14 @@ export async function importAccounts(config: Config, file: string, { json }: { r
   const accounts = rows.filter(({ table }) => table === "accounts").length;
   await withAccess(config, (database) =>
     writeTransaction(database, async (connection) => {
+      const there = new Set(
+        (await connection.selectFrom("accounts").select("email").execute()).map(({ email }) => email),
+      );
+      const known = rows.findIndex(({ table, email }) => table === "accounts" && there.has(email));
+      if (known !== -1) {
+        const { email } = rows[known] ?? {};
+        throw new CommandError(`${file}, line ${known + 2}: nothing was taken: the account ${email} is here already`);
+      }
       for (const [index, { table, ...row }] of rows.entries()) {
         const write = connection.insertInto(String(table)).values(row);
         // That a trial was taken may be known here, too, such as of an account that was deleted.
