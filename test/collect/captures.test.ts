@@ -4,6 +4,7 @@ import { test } from "vitest";
 import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { openCollector } from "../../src/collect/collector.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { oddsEvent } from "../feed/odds-api.ts";
 import { onSqliteDaily } from "../support/engines.ts";
 import { publishAt } from "../support/nights.ts";
 import { publishedOddsRows } from "../support/published.ts";
@@ -138,26 +139,17 @@ onSqliteDaily((databases) => {
   });
 
   test("a price that a capture after the start shows, and that was updated before it, is the close", async () => {
-    const marketAt = (last_update: string, price: number) => {
-      const outcomes = [
-        { name: "Boston Celtics", price },
-        { name: "New York Knicks", price: 130 },
-      ];
-      return { key: "h2h", last_update, outcomes };
-    };
+    const eventOf = (books: readonly string[], at: string, price: number) =>
+      oddsEvent({ start: "2025-01-11T00:30:00Z", at, books, prices: [price, 130] });
     const client = oddsApiClient({ base: "http://odds.test", apiKey: "k", regions: ["us"] });
     const script: Script = (label, nowMs) => {
       if (!label.includes("/v4/sports/basketball_nba/odds")) return [];
-      const isAfter = nowMs > Date.parse("2025-01-11T00:30:00Z");
-      const market = marketAt(isAfter ? "2025-01-11T00:29:40Z" : new Date(nowMs).toISOString(), isAfter ? -190 : -150);
-      const bookmakers = [
-        { key: "draftkings", markets: [market] },
-        { key: "fanduel", markets: [isAfter ? marketAt("2025-01-11T00:30:10Z", -400) : market] },
-      ];
-      const about = { id: "e1", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
-      return [
-        { ...about, home_team: "Boston Celtics", away_team: "New York Knicks", bookmakers },
-      ] as unknown as readonly [];
+      const before = eventOf(["draftkings", "fanduel"], new Date(nowMs).toISOString(), -150);
+      if (nowMs < Date.parse("2025-01-11T00:30:00Z")) return [before] as unknown as readonly [];
+      const updatedBefore = eventOf(["draftkings"], "2025-01-11T00:29:40Z", -190);
+      const updatedAfter = eventOf(["fanduel"], "2025-01-11T00:30:10Z", -400);
+      const bookmakers = [...updatedBefore.bookmakers, ...updatedAfter.bookmakers];
+      return [{ ...updatedBefore, bookmakers }] as unknown as readonly [];
     };
     const later = scheduledGame({ game_id: "g2", home: "LAL", away: "DEN", start_time: "2025-01-11T01:00:00Z" });
     const { database } = await databases.fresh();
