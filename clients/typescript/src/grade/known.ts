@@ -65,11 +65,12 @@ type Known = {
 
 export const known = JSON.parse(knownText) as Known;
 
-/** A name of a column without case, spaces and punctuation. */
+/** A name of a column without case, spaces and punctuation; "Bet #" is its number, and not the bet. */
 export function foldColumn(name: string): string {
   return name
     .normalize("NFKD")
     .toLowerCase()
+    .replaceAll("#", "number")
     .replace(/[^a-z0-9]/g, "");
 }
 

@@ -228,7 +228,8 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
 
 /** @throws Unusable for a bet that several rows have: they are the legs of a parlay, or it stands there twice. */
 function refuseLegs(id: string, { linesOfId }: Manner): void {
-  const lines = (id === "" ? undefined : linesOfId.get(id)) ?? [];
+  // A column "Ticket" may say "Single" in every row.
+  const lines = (/\d/.test(id) ? linesOfId.get(id) : undefined) ?? [];
   if (lines.length < 2) return;
   const shown = lines.slice(0, 6).join(", ") + (lines.length > 6 ? " and more" : "");
   throw new Unusable("kind", `lines ${shown} are of one bet, ${quoted(id)}: its legs, or the same bet again`);
