@@ -63,15 +63,13 @@ export async function makeSeasonFile(
   const { columns } = fileSets[dataSet];
   const parquet = openParquet(columns, metadataOf(shelf, dataSet, origin), sortedColumns);
   const csv = csvColumnsOf(dataSet);
-  const cells = columns.map((column) => {
-    const at = csv.findIndex(({ name }) => name === column.csvName);
-    const of = cellMaker(column);
-    return {
-      name: column.name,
-      of: at === -1 ? () => shelf.season : (row: readonly unknown[]) => of(row[at]),
-      data: [] as Cell[],
-    };
-  });
+  const cells = columns.map((column) => ({
+    name: column.name,
+    /** -1: the season, which rows of some lists do not say. */
+    at: csv.findIndex(({ name }) => name === column.csvName),
+    of: cellMaker(column),
+    data: [] as Cell[],
+  }));
   const gzip = createGzip();
   const compressed: Buffer[] = [];
   gzip.on("data", (part: Buffer) => compressed.push(part));
@@ -87,7 +85,7 @@ export async function makeSeasonFile(
   for await (const some of seasonRows(season, dataSet)) {
     for (const row of some) {
       const values = valuesOf(row);
-      for (const { of, data } of cells) data.push(of(values));
+      for (const { at, of, data } of cells) data.push(at === -1 ? shelf.season : of(values[at]));
       text += lineOf(values) + lineEnd;
       if (++rows % rowsOfGroup === 0) writeGroup();
       if (text.length < writtenFrom) continue;
@@ -105,7 +103,7 @@ export async function makeSeasonFile(
 /** So many letters of CSV are compressed at once. */
 const writtenFrom = 262_144;
 
-/** Returns the function that makes the cells of a column of the values that CSV has. That of the same value again is the same. */
+/** Returns the function that makes the cell of a column out of a value of CSV: the same value, with its type. */
 function cellMaker({ name, type }: FileColumn): (value: unknown) => Cell {
   const times = new Map<string, number>();
   const isTime = type === "DATE" || type === "TIMESTAMP";
