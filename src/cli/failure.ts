@@ -16,9 +16,9 @@ export class CommandError extends Error {
 
 const mendable = [CommandError, ConfigError, DatabaseError, ListenFailure];
 
-/** Codes of the operating system's errors that need no stack, because the message alone says what to correct. */
+/** Codes of the errors of the operating system that need no stack: the message says what to correct. */
 const plainCodes =
-  "EACCES EPERM EROFS ENOSPC ENOTDIR EISDIR ENAMETOOLONG ELOOP EMFILE EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND";
+  "EACCES EPERM EROFS ENOSPC EDQUOT ENOENT EEXIST ENOTDIR EISDIR ENAMETOOLONG ELOOP EMFILE EADDRINUSE EADDRNOTAVAIL ECONNREFUSED ENOTFOUND";
 
 /**
  * In one line when the person at the terminal can correct it, and with a stack when only a developer can.

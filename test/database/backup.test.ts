@@ -131,6 +131,12 @@ test("what is there already is refused, another backup too, and nothing in it ch
   await run(url, "backup", backup);
   for (const taken of [other, backup, join(other, "notes.txt")])
     await refused(url, ["backup", taken], new RegExp(`^gradeline: ${taken} is there already: name a new folder\n$`));
+  const file = join(other, "notes.txt");
+  await refused(
+    url,
+    ["backup", join(file, "below")],
+    new RegExp(`^gradeline: EEXIST: file already exists.*${file}'\n$`),
+  );
   assert.deepEqual([readdirSync(other), partials()], [["notes.txt"], []]);
 });
 
