@@ -86,7 +86,8 @@ async function makeAll(database: Database, options: FilesOptions): Promise<Files
     const archive = await readArchiveId(database.kysely);
     const known = await readOfferedFiles(database.kysely);
     const files: SourcedFile[] = [];
-    for (const entry of release.manifest.seasons) {
+    // Most callers take the newest seasons home, and those who asked for one wait for it.
+    for (const entry of release.manifest.seasons.toSorted((one, other) => other.season - one.season)) {
       const { termsUrl } = options;
       const origin = { archive, revision: entry.revision, isSample: release.is_sample === 1, termsUrl };
       const due = new Map<FileSetName, string>();

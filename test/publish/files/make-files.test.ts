@@ -258,18 +258,18 @@ onEachEngine((engine) => {
     assert.equal((await readOfferedFiles(kysely)).length, 3 * ofSeason);
   });
 
-  test("files are offered season by season, and what a killed making has made is not made again", async () => {
+  test("files are offered season by season, the newest first, and what a killed making has made is not made again", async () => {
     const { database } = await engine.fresh();
     await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
     await publishGames(database, [lakers]);
-    const seen: number[] = [];
+    const seen: (readonly [season: number, offered: number])[] = [];
     const manifests = tablesOf<ReleaseTables>(database.kysely).selectFrom("file_manifests").selectAll();
-    const onSeason = async () => {
-      seen.push((await readOfferedFiles(database.kysely)).length);
+    const onSeason = async ({ season }: { readonly season: number }) => {
+      seen.push([season, (await readOfferedFiles(database.kysely)).length]);
       throw new Error("killed");
     };
     await assert.rejects(makeFiles(database, { ...terms, onSeason }), /killed/);
-    assert.deepEqual(seen, [ofSeason]);
+    assert.deepEqual(seen, [[2025, ofSeason]], "of the NFL, and not 2023 of the NBA");
     assert.equal((await manifests.execute()).length, 0, "a manifest is of a whole revision");
     assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: ofSeason, kept: ofSeason });
     assert.deepEqual(
