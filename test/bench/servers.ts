@@ -130,12 +130,12 @@ export function cpuNs({ pid, hasWorkers }: BenchServer): number {
   return files.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ", 1)[0]), 0);
 }
 
-/** Waits until a server has used less than a fiftieth of a core for a second: older seasons are opened after it listens. */
+/** Waits until a server has used less than a tenth of a core for a second: older seasons are opened after it listens. */
 export async function settled(server: BenchServer): Promise<void> {
   const begunMs = performance.now();
   for (let before = cpuNs(server); performance.now() - begunMs < startMs; before = cpuNs(server)) {
     await after(1000);
-    if (cpuNs(server) - before < 20e6) return;
+    if (cpuNs(server) - before < 100e6) return;
   }
   throw new Error(`${server.name} is busy although nobody asks it`);
 }
