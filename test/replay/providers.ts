@@ -3,7 +3,7 @@
  * and records what it gave and when. That requests are repeated, paused and bounded is held by test/collect/asking.test.ts.
  */
 import { hash } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { Asker, Clock, ProviderAnswer } from "../../src/collect/asking/ask.ts";
@@ -48,10 +48,12 @@ export class ProviderRecord {
     this.#append({ kind: "answer", ...given });
   }
 
-  /** Keeps a body that is in no file yet, and returns its file. */
+  /** Keeps a body that is in no file yet, and returns its file, which is whole also where the process is killed meanwhile. */
   keep(body: string): string {
     const file = join(this.#folder, "bodies", hash("sha256", body).slice(0, 24));
-    if (!existsSync(file)) writeFileSync(file, body);
+    if (existsSync(file)) return file;
+    writeFileSync(`${file}.partial`, body);
+    renameSync(`${file}.partial`, file);
     return file;
   }
 
