@@ -19,7 +19,7 @@ type Options = { readonly sport?: Sport; readonly season?: number | true; readon
 export async function verifyCommand(config: Config, { sport, season, json }: Options): Promise<void> {
   const isOfValues = sport !== undefined || season !== undefined;
   const scope = { sport: sport ?? null, season: season === true ? null : (season ?? null) };
-  // What is not published is said at once: the checks below take minutes.
+  // A season that is not published is named at once: the checks below take minutes.
   if (isOfValues && !(await readFacts(config, (database) => isPublished(database, scope)))) {
     const of = [scope.sport, scope.season].filter((part) => part !== null).join(" ");
     throw new CommandError(of === "" ? "nothing is published" : `nothing is published of ${of}`);

@@ -63,7 +63,7 @@ onEachEngine((on) => {
   /** The answers to so many requests at once. */
   const outcomes = async (key: CreatedKey, count: number): Promise<string[]> =>
     (await Promise.all(Array.from({ length: count }, () => ask(key)))).map(outcomeOf);
-  /** What was used, as another process reads it after everything is settled. */
+  /** The requests that were used, as another process reads them after everything is settled. */
   async function usage({ email }: CreatedKey) {
     await gate.settle();
     const read = await usageOf(others, email, now());

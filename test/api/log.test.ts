@@ -1,4 +1,4 @@
-/** What the log never says, whatever is given to it. */
+/** The secrets that the log never has: keys, links, addresses, and what forms say. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";

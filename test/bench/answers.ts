@@ -1,4 +1,4 @@
-/** What answers cost: those that a server keeps, beside servers of the same bytes, and those that nobody asked for before. */
+/** The cost of answers: those that a server keeps, beside servers of the same bytes, and those that nobody asked for before. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Random } from "../../sample/src/random.ts";

@@ -1,5 +1,5 @@
 // @module-tag long
-/** What answers and files may cost, beside the least that framework and runtime need for the same bytes. */
+/** The most that answers and files may cost, beside the least that framework and runtime need for the same bytes. */
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";

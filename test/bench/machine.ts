@@ -1,4 +1,4 @@
-/** What a server needs besides requests: its start, its memory, a night of changed games, and a file that is taken home. */
+/** The needs of a server besides requests: its start, its memory, a night of changed games, and a file that is taken home. */
 import { randomBytes } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
